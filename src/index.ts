@@ -10,6 +10,8 @@ export type { Binary, BinaryOptions } from './authoring/binary.js';
 export { binary } from './authoring/binary.js';
 export type { CallContext, CallRequest } from './authoring/call-procedure.js';
 export { defineConfig } from './authoring/define-config.js';
+export type { EventStream, JsonLines } from './authoring/event-stream.js';
+export { eventStream, jsonLines, withId } from './authoring/event-stream.js';
 export type {
   HandlerResult,
   IntersectInputs,
@@ -67,6 +69,7 @@ export type {
 } from './definition/procedure-definition.js';
 export type { InputOf, OutputOf, Schema } from './definition/schema.js';
 export type { OpenIdClaims, OpenIdSignIn, ProxyHeaderSignIn, SignIn } from './definition/sign-in.js';
+export type { EventIterable, EventWithId } from './definition/stream.js';
 export type {
   ApiKeys,
   CreatedKey,

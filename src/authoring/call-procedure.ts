@@ -44,6 +44,7 @@ function detachedContext(): Context {
     log: SILENT,
     requestId: 'call',
     signal: new AbortController().signal,
+    lastEventId: null,
     request: { headers: {}, ip: '127.0.0.1', method: 'CALL', url: '/' },
     response: { status: undefined, headers: {}, cookies: absent('response.cookies') },
     koa: null,

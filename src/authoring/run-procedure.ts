@@ -2,9 +2,12 @@ import * as z from 'zod';
 import { listFieldErrors } from '../definition/field-errors.js';
 import { finishIssue } from '../definition/format-issue.js';
 import type { MiddlewareResult, Next, ProcedureDefinition } from '../definition/procedure-definition.js';
+import type { Schema } from '../definition/schema.js';
+import { isAsyncIterable, streamOf } from '../definition/stream.js';
 import { BuiltInError } from '../protocol/built-in-error.js';
 import { ProcedureError } from '../protocol/procedure-error.js';
 import { cutFieldError, LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';
+import { checkEvents } from './check-events.js';
 import { extendContext } from './extend-context.js';
 import { prepareOwnParse } from './prepare-own-parse.js';
 import type { Parsed } from './prepare-parse.js';
@@ -49,11 +52,19 @@ async function runMiddlewares(
 
 /**
  * Checks and strips `output` by the procedure's schema, at once where the schema can. A mismatch is an error of the
- * procedure: an INTERNAL.
+ * procedure: an INTERNAL. The items of a stream are checked as they are asked for.
  */
-export function checkOutput({ output: schema }: ProcedureDefinition, output: unknown): unknown {
-  if (!schema) return output;
-  const checked = prepareOwnParse(schema)(output);
+export function checkOutput(
+  { output: schema }: Pick<ProcedureDefinition, 'output'>,
+  output: unknown,
+): unknown {
+  const stream = streamOf(schema);
+  if (stream && isAsyncIterable(output)) return checkEvents(output, (item) => checkValue(stream.item, item));
+  return schema ? checkValue(schema, output) : output;
+}
+
+function checkValue(schema: Schema, value: unknown): unknown {
+  const checked = prepareOwnParse(schema)(value);
   return checked instanceof Promise ? checked.then(readOutput) : readOutput(checked);
 }
 

@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly errors: readonly FieldError[];
 
   constructor(fail: Fail) {
-    super(fail.message, 'cause' in fail ? { cause: fail.cause } : undefined);
+    super(fail.message, 'cause' in fail ? fail : undefined);
     this.kind = fail.kind;
     this.status = fail.status;
     this.errors = fail.errors;

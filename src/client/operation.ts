@@ -13,6 +13,8 @@ export interface Operation {
    * payload alone (`plain`), a `Blob` (`blob`), or nothing (`empty`).
    */
   readonly answer?: 'optional' | 'plain' | 'blob' | 'empty';
+  /** Whether the bytes of a `blob` are handed out as a stream. */
+  readonly isStream?: true;
   /**
    * Whether doing it twice is doing it once: always, never, or (null) with an `idempotencyKey`. When absent always for
    * GET, PUT and DELETE, and with a key for others.

@@ -1,11 +1,11 @@
 import type { Operation } from './operation.js';
 import type { FieldError, Result } from './result.js';
 
-/** Judges an answer that has come in whole: its text, or the bytes of a success. */
+/** Judges an answer that has come in whole: its text, or the bytes of a success, which may still come. */
 export function readAnswer<Payload>(
   { answer }: Operation,
   { ok, status, headers }: Response,
-  content: string | Blob,
+  content: string | Blob | ReadableStream<Uint8Array> | null,
 ): Result<Payload> {
   let body: unknown = content;
   try {

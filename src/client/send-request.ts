@@ -33,15 +33,21 @@ export async function sendRequest<Payload>(
       }
     }
     await options.onRequest?.(request);
-    const redirect = call.init?.redirect ?? 'error';
-    const init = { ...call.init, redirect, method: operation.method, headers, body: body ?? null, signal };
     isOnWire = true;
-    const response = await (options.fetch ?? fetch)(request.url, init);
+    const response = await (options.fetch ?? fetch)(request.url, {
+      ...call.init,
+      redirect: call.init?.redirect ?? 'error',
+      method: operation.method,
+      headers,
+      body: body ?? null,
+      signal,
+    });
     isOnWire = false;
     await options.onResponse?.(response, request);
     isOnWire = true;
-    const form = response.ok && operation.answer === 'blob' ? 'blob' : 'text';
-    return readAnswer(operation, response, await response[form]());
+    const isBytes = response.ok && operation.answer === 'blob';
+    const content = isBytes ? (operation.isStream ? response.body : response.blob()) : response.text();
+    return readAnswer(operation, response, await content);
   } catch (cause) {
     const said = String(Object(cause).message ?? cause);
     const isRedirected = /ed ?redirect/i.test(said + Object(cause).cause);

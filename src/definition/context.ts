@@ -23,8 +23,13 @@ export interface Context {
   readonly log: Logger;
   /** The id of the request, which the answer has as `X-Request-Id`. */
   readonly requestId: string;
-  /** Aborted when the caller disconnects or the time of the request is up. */
+  /** Aborted when the caller disconnects, the time of the request is up, or the server ends a stream. */
   readonly signal: AbortSignal;
+  /**
+   * The id of the last event that the caller has received, where it comes back to an event stream (`Last-Event-ID`);
+   * else null. It is what the caller says: look at it as at any input.
+   */
+  readonly lastEventId: string | null;
   readonly request: RequestView;
   readonly response: ResponseOptions;
   /** Koa's context under `createApp` and `createRouter`; null under every other host and `procgen serve`. */

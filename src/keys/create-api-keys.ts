@@ -37,10 +37,11 @@ export function createApiKeys(options: ApiKeysOptions): (origin: ChangeOrigin) =
     async verify(secret) {
       const verified = await verify(secret);
       if (verified === null || 'refusedKeyId' in verified) return null;
-      const { id } = verified.record;
+      const { hash: _, ...known } = verified;
+      const { id } = known.record;
       usage.noteUse(id, now());
       usage.count(id, now(), { isRefused: false, address: origin.address, operation: null, status: null });
-      return verified;
+      return known;
     },
   });
 }

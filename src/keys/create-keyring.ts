@@ -13,6 +13,7 @@ import type { BoundKeyring, Keyring } from './keyring.js';
 import { answerOperation } from './keyring-operations.js';
 import { mapStoreError } from './map-store-error.js';
 import { prepareVerification } from './prepare-verification.js';
+import { prepareWatchKey } from './watch-keys.js';
 import { createWriteBehind } from './write-behind.js';
 
 export interface KeyringSettings {
@@ -70,6 +71,7 @@ export function createKeyring(store: Store, settings: KeyringSettings = {}): Key
     allKeys: createAllKeys(keyOptions),
     from,
     verify: prepareVerification(keyOptions),
+    watchKey: prepareWatchKey(keyOptions),
     answers: { claim: (request) => mapStoreError(store.answers.claim(request)) },
     now,
     noteUse: (keyId) => usage.noteUse(keyId, now()),

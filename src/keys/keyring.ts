@@ -7,6 +7,7 @@ import type { ChangeOrigin } from './change-origin.js';
 import type { KeyCall } from './count-usage.js';
 import type { KeyReports } from './key-reports.js';
 import type { Verify } from './prepare-verification.js';
+import type { WatchKey } from './watch-keys.js';
 
 export type { AnswerStore, Once, StoredAnswer } from '../stores/answer-store.js';
 export type { AuditEntry } from '../stores/audit-trail.js';
@@ -36,6 +37,7 @@ export interface Keyring extends BoundKeyring {
   /** Answers to requests that may be repeated. */
   readonly answers: AnswerStore;
   readonly verify: Verify;
+  readonly watchKey: WatchKey;
   /** The store's clock, in epoch milliseconds. */
   now(): number;
   /** Notes that a call made with this key was let in. */

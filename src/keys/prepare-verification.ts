@@ -1,3 +1,4 @@
+import type { StoredKey } from '../stores/key-store.js';
 import type { VerifiedKey } from './api-keys.js';
 import type { ApiKeysOptions } from './api-keys-options.js';
 import { prepareKeyCheck } from './prepare-key-check.js';
@@ -9,7 +10,12 @@ import { prepareKeyPresenter } from './prepare-key-presenter.js';
  */
 export type Verify = (secret: string) => Verification | Promise<Verification>;
 
-export type Verification = VerifiedKey | RefusedKey | null;
+export type Verification = FoundKey | RefusedKey | null;
+
+/** A key that is good, with the hash by which `watchKey` knows it. */
+export interface FoundKey extends VerifiedKey {
+  readonly hash: string;
+}
 
 /** A key that is known and no longer good for anything. */
 export interface RefusedKey {
@@ -28,10 +34,15 @@ export function prepareVerification({
     const time = now();
     const conclude = (key: Awaited<ReturnType<typeof findKey>>): Verification => {
       if (key === null) return null;
-      if (key.disabled || (key.expiresAt !== null && key.expiresAt <= time)) return { refusedKeyId: key.id };
-      return { userId: key.userId, record: present(key) };
+      if (!isGood(key, time)) return { refusedKeyId: key.id };
+      return { userId: key.userId, record: present(key), hash: key.hash };
     };
     const found = findKey(secret);
     return found instanceof Promise ? found.then(conclude) : conclude(found);
   };
+}
+
+/** Whether a key that is stored opens anything at that time. */
+export function isGood({ disabled, expiresAt }: StoredKey, time: number): boolean {
+  return !disabled && (expiresAt === null || expiresAt > time);
 }

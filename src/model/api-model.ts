@@ -144,13 +144,16 @@ export interface BodyModel {
 
 export interface SuccessModel {
   readonly status: number;
-  /** `envelope` is `{ success, payload, message? }`, `plain` the output as it is, `binary` bytes, `empty` no body at all. */
-  readonly kind: 'envelope' | 'plain' | 'binary' | 'empty';
-  /** The JSON body's schema; absent when the body is bytes or empty. */
+  /**
+   * `envelope` is `{ success, payload, message? }`, `plain` the output as it is, `binary` bytes, `events` a stream of
+   * Server-Sent Events, `lines` JSON Lines, `empty` no body at all.
+   */
+  readonly kind: 'envelope' | 'plain' | 'binary' | 'events' | 'lines' | 'empty';
+  /** The JSON body's schema, or that of each event or line; absent when the body is bytes or empty. */
   readonly schema?: JsonSchema;
   /** Of bytes. */
   readonly contentType?: string;
-  /** The client's type: of the envelope's payload or of the plain body. */
+  /** The client's type: of the envelope's payload, of the plain body, or of each event or line. */
   readonly payload: TypeModel;
   /** The response headers that the procedure declares, by name. */
   readonly headers: readonly HeaderModel[];

@@ -8,6 +8,10 @@ export const BUILDER = Symbol.for('procgen.builder');
 export const ENVELOPE = Symbol.for('procgen.envelope');
 /** On the definition of an output schema that stands for bytes; its value is their content type. */
 export const BINARY = Symbol.for('procgen.binary');
+/** On the definition of an output schema that stands for a stream; its value is a `StreamDefinition`. */
+export const STREAM = Symbol.for('procgen.stream');
+/** On an event that has an id. */
+export const EVENT = Symbol.for('procgen.event');
 export const PROCEDURE_ERROR = Symbol.for('procgen.procedure-error');
 export const CONFIG = Symbol.for('procgen.config');
 

@@ -41,8 +41,6 @@ export interface Application extends Running {
   report(call: Call, thrown: unknown): void;
   /** The longest body that is read, in bytes. */
   readBodyLimit(): number;
-  /** From now on `/readyz` says no. Everything is still answered. */
-  beginDrain(): void;
 }
 
 /**

@@ -6,6 +6,8 @@ import type { RouteTable } from './route-table.js';
 export interface Running {
   /** Resolves when the store is open, the description read and `onStart` done; rejects when that fails. */
   ready(): Promise<void>;
+  /** From now on `/readyz` says no, and streams end. Everything else is still answered. */
+  beginDrain(): void;
   /** Waits for the last request, runs `onStop`, and closes the keyring unless it is shared. */
   close(): Promise<void>;
   /** The open keyring. */

@@ -1,6 +1,7 @@
 import type { Logger } from '../definition/context.js';
 import type { Keyring } from '../keys/keyring.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
+import type { Repeat } from './repeat.js';
 
 export type Mode = 'development' | 'production';
 
@@ -34,6 +35,8 @@ export interface RuntimeOptions {
   readonly serves?: 'all' | 'api';
   /** What is still to be loaded when the service starts, and whether that went well: `/readyz` waits for it. */
   readonly loaded?: Promise<boolean>;
+  /** The timer of streams, by which heartbeats are sent; the platform's when absent. */
+  readonly repeatTick?: Repeat;
 }
 
 /** How many request bodies may be on their way at a time, how much of them, and how slowly. */

@@ -62,6 +62,11 @@ export interface KeyStore {
     key: { readonly id: string; readonly userId?: string | undefined },
     audit: AuditOf<StoredKey>,
   ): Promise<StoredKey | null>;
+  /**
+   * Calls `listener` with the hash of a key that was changed or removed, by whatever process, less than a second after that;
+   * with null where any of them may have been. Gives what ends that.
+   */
+  watch(listener: KeyListener): () => void;
   /** The ids of the peppers that keys were hashed with; null stands for none. */
   listPeppers(): Promise<ReadonlySet<string | null>>;
   /**
@@ -70,6 +75,8 @@ export interface KeyStore {
    */
   recordUses(uses: ReadonlyMap<string, number>): Promise<void>;
 }
+
+export type KeyListener = (hash: string | null) => void;
 
 export type KeyPosition = Pick<StoredKey, 'userId' | 'createdAt' | 'id'>;
 

@@ -1,5 +1,6 @@
 /** The driver for any number of processes: all state in PostgreSQL. */
 import type Pg from 'pg';
+import { createKeyListeners } from './key-listeners.js';
 import {
   type ConnectionEvents,
   connectPostgres,
@@ -37,7 +38,10 @@ export interface PostgresStoreOptions {
 export async function openPostgresStore(url: string, options: PostgresStoreOptions = {}): Promise<Store> {
   const { keyCacheSize = 100_000, onWarn } = options;
   const { database, connect } = await openDatabase(url, { onWarn });
-  const lookup = await startKeyLookup(database, keyCacheSize).catch((error) => closeAfter(database, error));
+  const listeners = createKeyListeners();
+  const lookup = await startKeyLookup(database, keyCacheSize, listeners.tell).catch((error) =>
+    closeAfter(database, error),
+  );
   const notifications = prepareKeyNotifications({
     connect,
     query: database.query,
@@ -54,7 +58,12 @@ export async function openPostgresStore(url: string, options: PostgresStoreOptio
       },
       noteChange(hash) {
         lookup.forget(hash);
+        listeners.tell(hash);
         notifications.announce();
+      },
+      watch(listener) {
+        notifications.listen();
+        return listeners.watch(listener);
       },
     }),
     usage: createPostgresUsageStore(database),

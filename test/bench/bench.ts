@@ -32,6 +32,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   scale: async () => (await import('./scale/measure-scale.js')).measureScale,
   server: async () => (await import('./server/measure-servers.js')).measureServers,
   start: async () => (await import('./start/measure-start.js')).measureStart,
+  streams: async () => (await import('./streams/measure-streams.js')).measureStreams,
 };
 
 const { values: flags, positionals } = parseArgs({

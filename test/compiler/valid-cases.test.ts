@@ -7,8 +7,12 @@ import { compileFolder, printFaults } from './support/compile-folder.js';
 const CASES = new URL('../cases/valid/', import.meta.url);
 const stories = readdirSync(CASES).filter((story) => existsSync(new URL(`${story}/expected/`, CASES)));
 const FILES = ['expected/client.ts', 'expected/openapi.json', 'expected/routes.ts'];
-/** What every client ends with. The expected client of a story holds what stands before it. */
+/**
+ * What every client ends with, and what one with streams has behind that. The expected client of a story holds what stands
+ * before it.
+ */
 const RUNTIME = new URL('../client-runtime.ts', CASES);
+const STREAM_RUNTIME = new URL('../client-stream-runtime.ts', CASES);
 
 describe.each(stories)('the story %s', (story) => {
   const root = new URL(`${story}/`, CASES);
@@ -25,18 +29,24 @@ describe.each(stories)('the story %s', (story) => {
 
   test('compiles to a client that is, to the byte, what is expected of its own and then the runtime of all', async () => {
     const client = (await compileFolder(root)).files[0]?.text ?? '';
-    const [own, runtime] = splitClient(client);
+    const [own, runtime, streamRuntime] = splitClient(client);
     await expect(own).toMatchFileSnapshot(new URL('expected/client.ts', root).pathname);
     await expect(runtime).toMatchFileSnapshot(RUNTIME.pathname);
-    expect(own + runtime).toBe(client);
+    if (streamRuntime !== '') await expect(streamRuntime).toMatchFileSnapshot(STREAM_RUNTIME.pathname);
+    expect(own + runtime + streamRuntime).toBe(client);
   });
 });
 
-/** A client before its runtime, and the runtime. */
-function splitClient(text: string): readonly [own: string, runtime: string] {
+/** A client before its runtime, the runtime, and that of streams. */
+function splitClient(text: string): readonly [own: string, runtime: string, streamRuntime: string] {
   const [own = ''] = /^[\s\S]*\nconst CREDENTIALS_PREFIX = .*\n\n/.exec(text) ?? [];
-  return [own, text.slice(own.length)];
+  const [runtime = '', streamRuntime = ''] = text
+    .slice(own.length)
+    .split(/(?<=^}\n)(?=\n.*How the call of an event stream)/m);
+  return [own, runtime, streamRuntime];
 }
+
+const STREAMING = /\bstream(?:Events|Lines)</;
 
 /** What `tsc` says about stories where they stand, with their whole clients. */
 function checkStories(
@@ -45,11 +55,13 @@ function checkStories(
   options: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
   const runtime = readFileSync(RUNTIME, 'utf8');
+  const streamRuntime = readFileSync(STREAM_RUNTIME, 'utf8');
   const folders = stories.map((story) => new URL(`${story}/`, CASES));
   const clients = stories
     .map((story) => [`${story}/client.ts`, new URL(`${story}/expected/client.ts`, CASES)] as const)
     .filter(([, file]) => existsSync(file))
-    .map(([name, file]) => [name, readFileSync(file, 'utf8') + runtime] as const);
+    .map(([name, file]) => [name, readFileSync(file, 'utf8')] as const)
+    .map(([name, own]) => [name, own + runtime + (STREAMING.test(own) ? streamRuntime : '')] as const);
   return checkProject(folders, version, options, Object.fromEntries(clients));
 }
 

@@ -97,6 +97,34 @@ describe.skipIf(!hasPostgres())('S-10 a revoked key', () => {
     expect(lagsMs.at(-1)).toBeLessThanOrEqual(BOUND_MS);
   });
 
+  test.each<[string, (wire: WireProxy) => void]>([
+    ['that hears of it', () => {}],
+    ['that hears of no change', (wire) => wire.loseAnswers((message) => message.includes('LISTEN'))],
+    [
+      'whose looks at the changes are not answered',
+      (wire) => wire.loseAnswers((message) => message.includes('FROM procgen.key_changes')),
+    ],
+    ['that PostgreSQL does not answer', (wire) => wire.silence()],
+  ])('ends within a second what it keeps open on a replica %s', async (_, disturb) => {
+    const [first, second] = (await startReplicas()) as [Replica, Replica];
+    const { secret, record } = await first.keyring.apiKeys.create({ userId: USER, name: 'open' });
+    const verified = await second.keyring.verify(secret);
+    if (verified === null || !('hash' in verified)) throw new Error('The key is not good.');
+    let isEnded = false;
+    const ended = new Promise<number>((resolve) => {
+      second.keyring.watchKey(verified.hash, () => {
+        isEnded = true;
+        resolve(performance.now());
+      });
+    });
+    await wait(600);
+    expect(isEnded).toBe(false);
+    disturb(second.wire);
+    await first.keyring.apiKeys.delete({ userId: USER, id: record.id });
+    const revokedAt = performance.now();
+    expect((await ended) - revokedAt).toBeLessThanOrEqual(BOUND_MS);
+  });
+
   test.each<[string, () => Promise<void>]>([
     [
       'PostgreSQL',

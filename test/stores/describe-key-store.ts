@@ -53,6 +53,22 @@ export function describeKeyStore(opened: OpenedStore): void {
       expect((await opened.store.keys.findById(twin.id))?.name).toBe('key 1');
     });
 
+    it('S-10 tells who watches of every key that is changed or removed', async () => {
+      const keys = [1, 2, 3, 4].map((number) => storedKey(number));
+      for (const key of keys) await opened.store.keys.insert(key, NO_LIMIT, NO_AUDIT);
+      const [disabled, deleted, replaced, other] = keys as [StoredKey, StoredKey, StoredKey, StoredKey];
+      const told = new Set<string | null>();
+      const stop = opened.store.keys.watch((hash) => told.add(hash));
+      await opened.store.keys.update({ id: disabled.id }, { disabled: true }, NO_AUDIT);
+      await opened.store.keys.delete({ id: deleted.id }, NO_AUDIT);
+      const replacement = { ...NO_LIMIT, replaces: replaced.id, expiresAt: null };
+      await opened.store.keys.replace(storedKey(5), replacement, NO_AUDIT);
+      expect(told).toEqual(new Set([disabled.hash, deleted.hash, replaced.hash]));
+      stop();
+      await opened.store.keys.delete({ id: other.id }, NO_AUDIT);
+      expect(told).not.toContain(other.hash);
+    });
+
     it('deletes a key for its owner only, once, and for good', async () => {
       const key = storedKey(1);
       await opened.store.keys.insert(key, NO_LIMIT, NO_AUDIT);

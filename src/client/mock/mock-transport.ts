@@ -41,6 +41,8 @@ export interface MockOperation {
   readonly schema?: MockSchema;
   /** Of a body that is bytes. */
   readonly contentType?: string;
+  /** How a body that is a stream is sent; the schema is that of each item. */
+  readonly stream?: 'events' | 'lines';
 }
 
 /** What a mock knows of its service; operations by their method and path. */
@@ -65,12 +67,18 @@ export function answerCalls(
       if (latency > 0) await wait(latency, init.signal);
       if (!known) return sendJson(404, { success: false, message: 'The mock has no such operation.' });
       const give = Object.hasOwn(given, known.name) ? given[known.name] : undefined;
-      if (give) return sendGiven(known, operation, () => give(input));
+      const lastEventId = new Headers(init.headers).get('last-event-id');
+      if (give) return sendGiven(known, operation, () => give(input), lastEventId);
       if (known.contentType) return sendBytes(known, new Blob([`The bytes of ${known.name}.`]));
       if (!known.schema) return new Response(null, { status: known.status });
       const random = createRandom([seed, init.method, url, init.body].join(' '));
       const making = { random, schemas, depth: 0, nowMs, mostItems: readLimit(input) };
-      return sendJson(known.status, makeValue(known.schema, making));
+      const { schema } = known;
+      if (known.stream) {
+        const items = Array.from({ length: STREAMED_ITEMS }, () => makeValue(schema, making));
+        return sendStream(known, items, lastEventId);
+      }
+      return sendJson(known.status, makeValue(schema, making));
     };
     return createTransport({ baseUrl: 'http://mock.invalid', ...rest, fetch: answer })(
       operation,
@@ -93,10 +101,12 @@ async function sendGiven(
   operation: MockOperation,
   { answer }: Operation,
   give: () => unknown,
+  lastEventId: string | null,
 ): Promise<Response> {
   const { status } = operation;
   try {
     const payload = await give();
+    if (operation.stream) return sendStream(operation, payload as readonly unknown[], lastEventId);
     if (answer === 'blob') return sendBytes(operation, payload as Blob);
     if (answer === 'empty') return new Response(null, { status });
     return sendJson(status, answer === 'plain' ? payload : { success: true, payload });
@@ -109,6 +119,25 @@ async function sendGiven(
 
 function sendBytes({ status, contentType = '' }: MockOperation, bytes: Blob): Response {
   return new Response(bytes, { status, headers: { 'content-type': bytes.type || contentType } });
+}
+
+/** How many items a stream of made-up data has. */
+const STREAMED_ITEMS = 3;
+
+/** All items at once, and the end. The ids of events count from 1; those up to the last that is known are left out. */
+function sendStream(
+  { status, stream }: MockOperation,
+  items: readonly unknown[],
+  lastEventId: string | null,
+): Response {
+  const isEvents = stream === 'events';
+  const printed = items.map((item, index) =>
+    isEvents ? `id: ${index + 1}\ndata: ${JSON.stringify(item)}\n\n` : `${JSON.stringify(item)}\n`,
+  );
+  const rest = isEvents ? printed.slice(Number(lastEventId) || 0) : printed;
+  const end = isEvents ? 'event: end\ndata: {"success":true}\n\n' : '';
+  const headers = { 'content-type': isEvents ? 'text/event-stream' : 'application/jsonl' };
+  return new Response(rest.join('') + end, { status, headers });
 }
 
 function sendJson(status: number, body: unknown): Response {

@@ -1,4 +1,4 @@
-import { BINARY } from '../../protocol/brand.js';
+import { BINARY, STREAM } from '../../protocol/brand.js';
 import type { LeafKind, Shape, Side } from '../schema/shape.js';
 import type { AnyDef } from './zod-schema.js';
 
@@ -37,6 +37,12 @@ const BYTES: Shape = {
   help: 'Make `binary()` the whole output, or use `z.base64()` for a few bytes.',
 };
 
+const ITEMS: Shape = {
+  kind: 'unsupported',
+  reason: 'a stream is the whole output of a procedure, and no part of JSON',
+  help: 'Make `eventStream()` or `jsonLines()` the whole output, or use `z.array(…)`.',
+};
+
 const UNKNOWN_OUTCOME: Shape = {
   kind: 'unsupported',
   reason: 'the result type of a transform is unknown',
@@ -48,6 +54,7 @@ export function describeLeaf(def: AnyDef, side: Side): Shape | undefined {
   const leaf = LEAVES[def.type];
   if (leaf) return { kind: 'leaf', leaf };
   if (BINARY in def) return BYTES;
+  if (STREAM in def) return ITEMS;
   const [reason, help = ''] = UNSUPPORTED[def.type] ?? [];
   if (reason) return { kind: 'unsupported', reason, help };
   switch (def.type) {

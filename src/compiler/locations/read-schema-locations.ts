@@ -21,8 +21,8 @@ export function readSchemaLocations(
   const visit = (expression: Node, path: string): void => {
     const value = unwrap(expression);
     const chain = readCallChain(value);
-    if (isEnvelope(value))
-      for (const payload of value.arguments.slice(0, 1)) visit(payload, `${path}.payload`);
+    const wrapped = readWrapped(value);
+    if (wrapped) for (const inner of wrapped.given) visit(inner, path + wrapped.step);
     else if (!chain) visitName(value, path);
     else {
       const isList = chain.calls.some(({ name, arguments: given }) => name === 'array' && given.length === 0);
@@ -55,10 +55,18 @@ export function readSchemaLocations(
   visit(schema, start);
 }
 
-/** `actionResponse(schema)`. */
-function isEnvelope(value: Node): value is Node & { type: 'CallExpression' } {
-  if (value.type !== 'CallExpression') return false;
-  return value.callee.type === 'Identifier' && value.callee.name === 'actionResponse';
+/** The functions that make the schema of an output of another, and the step to that. */
+const WRAPPERS = new Map([
+  ['actionResponse', '.payload'],
+  ['eventStream', ''],
+  ['jsonLines', ''],
+]);
+
+/** The schema in `actionResponse(schema)` and its like. */
+function readWrapped(value: Node): { readonly given: readonly Node[]; readonly step: string } | undefined {
+  if (value.type !== 'CallExpression' || value.callee.type !== 'Identifier') return undefined;
+  const step = WRAPPERS.get(value.callee.name);
+  return step === undefined ? undefined : { given: value.arguments.slice(0, 1), step };
 }
 
 /** The schemas, or the shape, that one call of a schema's chain is given, each with the step that leads to it. */

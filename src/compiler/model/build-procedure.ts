@@ -34,10 +34,11 @@ export function buildProcedure(procedure: CheckedProcedure, context: ModelContex
     isProtected: protect,
     scopes: [...new Set(scopes)],
     rateLimit,
-    isIdempotent: openapi.idempotent ?? (method === 'GET' || method === 'PUT' || method === 'DELETE'),
+    isIdempotent: openapi.idempotent ?? isIdempotent(procedure),
     takesIdempotencyKey:
       kind === 'mutation' &&
       procedure.contentType === undefined &&
+      procedure.stream === undefined &&
       (protect || context.config.keepsAnonymousAnswers),
     ...(deprecated && {
       deprecation: buildDeprecation(deprecated === true ? {} : deprecated, procedure, context),
@@ -46,6 +47,12 @@ export function buildProcedure(procedure: CheckedProcedure, context: ModelContex
     success: buildSuccess(procedure, context),
     failures: buildFailures(procedure, input, rateLimit, context),
   };
+}
+
+/** By its method; a query whose events a client comes back for is, too. */
+function isIdempotent({ kind, method, stream }: CheckedProcedure): boolean {
+  if (method === 'GET' || method === 'PUT' || method === 'DELETE') return true;
+  return kind === 'query' && stream === 'events';
 }
 
 function isIn(names: readonly string[]): (name: string) => boolean {

@@ -5,7 +5,7 @@ import type { CheckedProcedure, ModelContext } from './model-context.js';
 import type { UncheckedProcedure } from './unchecked-api.js';
 
 export function buildSuccess(procedure: CheckedProcedure, context: ModelContext): SuccessModel {
-  const { output, openapi, contentType } = procedure;
+  const { output, openapi, contentType, stream } = procedure;
   if (!output) throw new Error(`${procedure.name} has no output.`);
   const status = openapi.status ?? 200;
   const headers = buildHeaders(procedure, context);
@@ -17,7 +17,7 @@ export function buildSuccess(procedure: CheckedProcedure, context: ModelContext)
   }
   return {
     status,
-    kind: procedure.isEnvelope ? 'envelope' : 'plain',
+    kind: stream ?? (procedure.isEnvelope ? 'envelope' : 'plain'),
     schema: context.names.print(output, 'output'),
     payload: { kind: 'reference', name: context.claimed.payloadType(procedure) },
     headers,

@@ -3,6 +3,7 @@ import { isSchema } from '../../definition/inner-schemas.js';
 import type { Metadata } from '../../definition/metadata.js';
 import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
 import { isActionResponse, type Schema } from '../../definition/schema.js';
+import { streamOf } from '../../definition/stream.js';
 import { BUILDER, hasBrand, PROCEDURE } from '../../protocol/brand.js';
 import { HTTP_METHODS } from '../../protocol/http-method.js';
 import { parsePathTemplate } from '../../protocol/path-template.js';
@@ -77,12 +78,17 @@ function parseProcedure(
 ): ParsedProcedure {
   const { kind, meta, input, output, hasProtectedMiddleware = false } = definition;
   const contentType = isSchema(output) ? contentTypeOf(output) : undefined;
+  const stream = isSchema(output) ? streamOf(output) : undefined;
   const { headers, ...openapi } = { ...(meta.openapi as object | undefined) } as Record<string, unknown>;
   const firstUses: SchemaUse[] = [];
   const describe = (schema: Schema, side: Side): Shape => {
     const shape = describer.describe(schema, side);
     firstUses.push(...describer.listUses(shape, side, used));
     return shape;
+  };
+  const describeOutput = (schema: Schema): Shape => {
+    const shape = describe(stream?.item ?? schema, 'output');
+    return stream && shape.kind === 'absent' ? NO_ITEM : shape;
   };
   return {
     ...named,
@@ -98,14 +104,21 @@ function parseProcedure(
     method: HTTP_METHODS.find((method) => method === openapi.method),
     path: typeof openapi.path === 'string' ? parsePathTemplate(openapi.path) : undefined,
     input: input && { shape: describe(input, 'input'), isOptional: acceptsUndefined(input) },
-    output: contentType === undefined ? output && describe(output, 'output') : { kind: 'absent' },
+    output: contentType === undefined ? output && describeOutput(output) : { kind: 'absent' },
     headers: isSchema(headers) ? describe(headers, 'output') : undefined,
     hasProtectedMiddleware,
     isEnvelope: isSchema(output) && isActionResponse(output),
     contentType,
+    stream: stream?.format,
     firstUses,
   };
 }
+
+const NO_ITEM: Shape = {
+  kind: 'unsupported',
+  reason: 'each item of a stream is a JSON value',
+  help: 'Use `z.null()`, or an object that says what happened.',
+};
 
 function isHeaders(headers: unknown): boolean {
   return isSchema(headers) && defOf(headers).type === 'object';

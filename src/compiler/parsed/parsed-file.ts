@@ -1,4 +1,5 @@
 import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
+import type { StreamDefinition } from '../../definition/stream.js';
 import type { HttpMethod } from '../../protocol/http-method.js';
 import type { PathError, PathSegment } from '../../protocol/path-template.js';
 import type { Diagnostic } from '../diagnostic.js';
@@ -99,6 +100,8 @@ export interface ParsedProcedure extends ReadProcedure {
   readonly isEnvelope: boolean;
   /** The content type of an output that is bytes, which has the shape of nothing. */
   readonly contentType: string | undefined;
+  /** How an output that is a stream is sent; its shape is that of each item. */
+  readonly stream: StreamDefinition['format'] | undefined;
   /** The components that it leads to and no procedure of its file that comes before it. */
   readonly firstUses: readonly SchemaUse[];
 }

@@ -9,6 +9,7 @@ import type { Gate } from '../overload/create-gate.js';
 import type { Answer } from '../respond/answer.js';
 import type { Word } from '../respond/fail.js';
 import type { Content } from '../respond/open-content.js';
+import type { StreamBody } from '../respond/stream-body.js';
 import type { Route } from '../route-table.js';
 
 /** What a call begins with. */
@@ -28,6 +29,8 @@ export class Call {
   captures: readonly string[] = NONE;
   principal: Principal | null = null;
   apiKey: KeyRecord | null = null;
+  /** The hash of that key. */
+  keyHash: string | null = null;
   /** The id of the key that it was refused for. */
   refusedKeyId: string | null = null;
   /** Whether the guards that ask who calls have let it in. */
@@ -61,6 +64,11 @@ export class Call {
     return this.#controller.signal;
   }
 
+  /** Whether the signal is aborted, be it that nobody asked for it. */
+  get isAborted(): boolean {
+    return this.#controller?.signal.aborted ?? false;
+  }
+
   /** Aborts what is told of it, now or as soon as it asks. */
   abort(reason: unknown): void {
     this.#controller ??= this.#createController();
@@ -69,8 +77,13 @@ export class Call {
 
   /** Whether `thrown` only says that the caller has gone away. */
   isGone(thrown: unknown): boolean {
+    return this.signal.reason?.code === CALLER_GONE && this.isEnded(thrown);
+  }
+
+  /** Whether `thrown` only says that the call is over before its handler was. */
+  isEnded(thrown: unknown): boolean {
     const { aborted, reason } = this.signal;
-    return aborted && reason?.code === CALLER_GONE && (thrown === reason || isAbortError(thrown));
+    return aborted && (thrown === reason || isAbortError(thrown));
   }
 
   /** Gives the place in the overload gate back, if the call holds one. */
@@ -111,4 +124,13 @@ export interface Outcome {
   readonly response: ResponseOptions;
   /** The bytes that are sent in place of a text. */
   readonly content?: Content;
+  /** The stream that is sent in place of a text. */
+  readonly stream?: OpenedStream;
+}
+
+/** A stream that has something to send. */
+export interface OpenedStream {
+  readonly contentType: string;
+  /** Null where only the headers are asked for. */
+  readonly body: StreamBody | null;
 }

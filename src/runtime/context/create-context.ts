@@ -32,6 +32,7 @@ export function createContext(call: Call, parts: ContextParts): Context {
     locale,
     log: createRequestLog(parts.log, call),
     requestId,
+    lastEventId: (exchange.headers['last-event-id'] as string | undefined) ?? null,
     request: viewRequest(call),
     response: new HandlerResponse(),
     koa: exchange.koa?.context ?? null,

@@ -12,6 +12,7 @@ export interface Operation {
   readonly security?: readonly object[];
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly content: { readonly [type: string]: { readonly schema: MockSchema } } };
+  readonly responses?: { readonly [status: string]: { readonly content?: object } };
 }
 
 export interface Parameter {

@@ -44,11 +44,14 @@ function printClientCall({ operation, example }: SampleCall, { baseUrl }: Sample
   const options = isProtected(operation)
     ? `{ baseUrl: ${printLiteral(baseUrl)}, apiKey: process.env.API_KEY }`
     : `{ baseUrl: ${printLiteral(baseUrl)} }`;
+  const call = `${method}(${takesInput ? printLiteral(input) : ''})`;
   return [
     "import { createClient } from './generated/client.js';",
     '',
     `const api = createClient(${options});`,
-    `const result = await ${method}(${takesInput ? printLiteral(input) : ''});`,
+    isStream(operation)
+      ? `for await (const item of ${call}) console.log(item);`
+      : `const result = await ${call};`,
   ].join('\n');
 }
 
@@ -76,7 +79,7 @@ function printCurl(call: SampleCall, context: SampleContext): string {
   const { method, operation, example } = call;
   const { header, prefix } = context.credentials;
   return [
-    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quote(printUrl(call, context))}`,
+    `curl${isStream(operation) ? ' -N' : ''}${method === 'GET' ? '' : ` -X ${method}`} ${quote(printUrl(call, context))}`,
     // In double quotes, where the shell fills the variable in.
     ...(isProtected(operation) ? [`-H "${header}: ${prefix === '' ? '' : `${prefix} `}$API_KEY"`] : []),
     ...(example.body === undefined
@@ -103,6 +106,12 @@ function listPairs(name: string, value: unknown): string[] {
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, member]) => listPairs(`${name}[${key}]`, member));
   return [`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`];
+}
+
+/** Whether the answer comes piece by piece. */
+function isStream({ responses = {} }: Operation): boolean {
+  const types = Object.values(responses).flatMap(({ content = {} }) => Object.keys(content));
+  return types.some((type) => type === 'text/event-stream' || type === 'application/jsonl');
 }
 
 function isProtected({ security = [] }: Operation): boolean {

@@ -20,6 +20,7 @@ export function prepareAuthentication(
     if (identity.principal) {
       call.principal = identity.principal;
       call.apiKey = identity.apiKey;
+      call.keyHash = identity.keyHash ?? null;
       return undefined;
     }
     if (!isProtected) return undefined;

@@ -87,10 +87,10 @@ function readBearer(exchange: Exchange): string | undefined {
 function judgeKey(call: Call, keyring: Keyring, verified: Verification): Identity {
   if (verified === null) return refuseKey(call, keyring);
   if ('refusedKeyId' in verified) return refuseKey(call, keyring, verified.refusedKeyId);
-  const { userId, record } = verified;
+  const { userId, record, hash: keyHash } = verified;
   const user = { id: userId };
   const { scopes } = record;
-  return { principal: scopes.length > 0 ? { user, scopes } : { user }, apiKey: record };
+  return { principal: scopes.length > 0 ? { user, scopes } : { user }, apiKey: record, keyHash };
 }
 
 function refuseKey(call: Call, keyring: Keyring, refusedKeyId?: string): Identity {

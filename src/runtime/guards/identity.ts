@@ -3,7 +3,12 @@ import type { KeyRecord } from '../../keys/api-keys.js';
 
 /** Who calls, or how the attempt to say so failed. */
 export type Identity =
-  | { readonly principal: Principal; readonly apiKey: KeyRecord | null }
+  | {
+      readonly principal: Principal;
+      readonly apiKey: KeyRecord | null;
+      /** The hash of that key. */
+      readonly keyHash?: string;
+    }
   | {
       readonly principal: null;
       readonly isMissing: boolean;

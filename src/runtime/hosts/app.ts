@@ -8,8 +8,6 @@ import type { Hosting } from './hosting.js';
 export interface Listener extends Running {
   /** What answers the requests of Node's server. */
   callback(): RequestListener;
-  /** From now on `/readyz` says no. Everything is still answered. */
-  beginDrain(): void;
   /** What `createServer` asks. */
   readonly hosting: Hosting;
 }

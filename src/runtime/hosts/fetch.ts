@@ -16,8 +16,6 @@ export interface RequestInfo {
 
 /** What `createFetchHandler` makes: a function for Next, Hono, `Bun.serve` and `Deno.serve`. */
 export interface FetchHandler extends Running {
-  /** From now on `/readyz` says no. Everything is still answered. */
-  beginDrain(): void;
   /** Hosts hand over other things in the second place, which are passed over. */
   (request: Request, info?: RequestInfo | object): Promise<Response>;
 }

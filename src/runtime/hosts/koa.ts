@@ -119,6 +119,10 @@ class ApiRouter extends Router implements Running {
     return this.#app.ready();
   }
 
+  beginDrain(): void {
+    this.#app.beginDrain();
+  }
+
   close(): Promise<void> {
     return this.#app.close();
   }

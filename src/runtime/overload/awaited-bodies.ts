@@ -1,9 +1,9 @@
 import type { Exchange } from '../exchange.js';
+import { type Repeat, repeatUnref } from '../repeat.js';
 import { createRefusal, type Refusal, Refused } from '../respond/fail.js';
 import type { AwaitedBodyLimits } from '../runtime-options.js';
 import { AddressGroup } from './address-group.js';
 import { type Gate, OVERLOADED } from './create-gate.js';
-import { type Repeat, repeatUnref } from './watch-loop.js';
 
 export interface AwaitedBodiesOptions {
   readonly limits?: AwaitedBodyLimits | undefined;

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { type Repeat, repeatUnref } from '../repeat.js';
 
 /** Tells while requests come faster than the event loop can take them up. */
 export interface LoopWatch {
@@ -96,15 +97,6 @@ export function watchLoop({ lagMs, clock = LOOP }: LoopWatchOptions): LoopWatch 
     close,
   };
 }
-
-/** Calls `tick` again and again, so many milliseconds apart as long as the event loop is in time. Gives what ends it. */
-export type Repeat = (tick: () => void, everyMs: number) => () => void;
-
-/** Keeps no process alive. */
-export const repeatUnref: Repeat = (tick, everyMs) => {
-  const timer = setInterval(tick, everyMs).unref();
-  return () => clearInterval(timer);
-};
 
 const LOOP: LoopClock = {
   now: () => performance.now(),

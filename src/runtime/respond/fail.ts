@@ -91,13 +91,11 @@ function readFieldError({ path, message, wording }: Entry) {
 
 /** Writes the failure's envelope (`Failure`, and nothing but texts in it), in place of whatever the answer was going to be. */
 export function fail(answer: Answer, refusal: Refusal, word: Word): void {
-  const { status, errors, headers } = refusal;
-  let text = `{"success":false,"message":${printString(cutText(say(refusal, word), MESSAGE_LENGTH_MAX))}`;
-  if (errors) text += `,"errors":${printFieldErrors(errors, word)}`;
+  const { status, headers } = refusal;
   for (const name of STALE_HEADERS) answer.remove(name);
   answer.isFailure = true;
   answer.isHosted = false;
-  answer.sendJson(status, `${text}}`);
+  answer.sendJson(status, `{"success":false,${printSaid(refusal, word)}`);
   for (const name of Object.keys(headers)) {
     const value = headers[name] as string | string[];
     if (isOwn(name, value) && !(status === 416 && name === 'Content-Range')) continue;
@@ -108,6 +106,18 @@ export function fail(answer: Answer, refusal: Refusal, word: Word): void {
       // A header that HTTP cannot carry is not worth the answer.
     }
   }
+}
+
+/** The failure at the end of a stream, whose own status said something else. */
+export function printStreamFailure(refusal: Refusal, word: Word): string {
+  return `{"success":false,"status":${refusal.status},${printSaid(refusal, word)}`;
+}
+
+/** The rest of an envelope. */
+function printSaid(refusal: Refusal, word: Word): string {
+  const message = printString(cutText(say(refusal, word), MESSAGE_LENGTH_MAX));
+  const errors = refusal.errors ? `,"errors":${printFieldErrors(refusal.errors, word)}` : '';
+  return `"message":${message}${errors}}`;
 }
 
 /** They said something of the body that is not sent now. */

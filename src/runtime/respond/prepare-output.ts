@@ -2,6 +2,8 @@ import { checkOutput } from '../../authoring/run-procedure.js';
 import { type BinarySource, contentTypeOf } from '../../definition/binary.js';
 import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
 import type { Schema } from '../../definition/schema.js';
+import { isAsyncIterable, streamOf } from '../../definition/stream.js';
+import { ProcedureError } from '../../protocol/procedure-error.js';
 import { prepareJsonWriter } from './json-writer/prepare-json-writer.js';
 import { cancelSource } from './open-content.js';
 import { prepareJsonPrinter } from './print-json.js';
@@ -12,6 +14,8 @@ export interface CheckedOutput {
   readonly isNothing: boolean;
   /** An output that is bytes, which are not printed. */
   readonly source?: BinarySource;
+  /** An output that is a stream, whose items are not checked yet. */
+  readonly items?: AsyncIterable<unknown>;
   /** The JSON document. Throws for what JSON has no form for. */
   print(): string;
 }
@@ -19,11 +23,13 @@ export interface CheckedOutput {
 /** Checks a procedure's output, at once where it can be. It throws, or rejects with, an INTERNAL. */
 export type OutputCheck = (output: unknown) => CheckedOutput | Promise<CheckedOutput>;
 
+type OutputDefinition = Pick<ProcedureDefinition, 'output'>;
+
 /**
  * Prepares the check of a procedure's output: in one pass with its printing where that is the same. It is made ready by
  * the first output, since making it so for a thousand procedures would be felt at the start.
  */
-export function prepareOutput(definition: ProcedureDefinition): OutputCheck {
+export function prepareOutput(definition: OutputDefinition): OutputCheck {
   let check: OutputCheck | undefined;
   return (output) => {
     check ??= prepareQuickOutput(definition);
@@ -31,8 +37,9 @@ export function prepareOutput(definition: ProcedureDefinition): OutputCheck {
   };
 }
 
-function prepareQuickOutput(definition: ProcedureDefinition): OutputCheck {
+function prepareQuickOutput(definition: OutputDefinition): OutputCheck {
   if (contentTypeOf(definition.output) !== undefined) return prepareBinaryOutput(definition);
+  if (streamOf(definition.output)) return checkStream;
   const check = preparePlainOutput(definition);
   const write = definition.output && prepareJsonWriter(definition.output);
   if (!write) return check;
@@ -42,7 +49,7 @@ function prepareQuickOutput(definition: ProcedureDefinition): OutputCheck {
   };
 }
 
-function prepareBinaryOutput(definition: ProcedureDefinition): OutputCheck {
+function prepareBinaryOutput(definition: OutputDefinition): OutputCheck {
   return async (output) => {
     try {
       const source = (await checkOutput(definition, output)) as BinarySource;
@@ -54,8 +61,16 @@ function prepareBinaryOutput(definition: ProcedureDefinition): OutputCheck {
   };
 }
 
+function checkStream(output: unknown): CheckedOutput {
+  if (isAsyncIterable(output)) return { isNothing: false, items: output, print: () => '' };
+  throw new ProcedureError(
+    'INTERNAL',
+    'The output is no async iterable: the handler is an async generator, or returns one.',
+  );
+}
+
 /** zod parses the output, and JSON.stringify prints what it gives. */
-function preparePlainOutput(definition: ProcedureDefinition): OutputCheck {
+function preparePlainOutput(definition: OutputDefinition): OutputCheck {
   const print = prepareJsonPrinter(definition.output);
   const conclude = (value: unknown): CheckedOutput => ({
     isNothing: value === undefined,

@@ -41,6 +41,7 @@ export function checkResponses({ name, procedure }: Route, run: Run): Run {
       return outcome;
     } catch (error) {
       outcome?.content?.cancel();
+      outcome?.stream?.body?.destroy();
       throw error;
     }
   };

@@ -10,7 +10,9 @@ import { createDescription } from '../endpoints/description.js';
 import type { ExplorerParts } from '../explorer/explorer-parts.js';
 import { listExplorerEndpoints } from '../explorer/list-explorer-endpoints.js';
 import { addBuiltInMessages } from '../messages/built-in-messages.js';
+import type { Repeat } from '../repeat.js';
 import { type ProxyTrust, prepareProxyTrust } from '../request/proxy-trust.js';
+import { createOpenStreams, type OpenStreams } from '../respond/open-streams.js';
 import type { RouteTable } from '../route-table.js';
 import { createTable, type Table, type TableParts } from './create-table.js';
 import { type CrossOrigin, prepareCrossOrigin } from './cross-origin.js';
@@ -37,15 +39,17 @@ export interface ServiceVersion {
   leave(): void;
   /** How many are between the two. */
   countCalls(): number;
-  /** Waits for the last request, or until they are abandoned, then runs `onStop`. */
+  readonly streams: OpenStreams;
+  /** Ends the streams and waits for the last request, or until they are abandoned, then runs `onStop`. */
   retire(): Promise<void>;
 }
 
 export interface ServiceVersionParts
-  extends Omit<TableParts, 'translations' | 'prefix'>,
+  extends Omit<TableParts, 'translations' | 'prefix' | 'streams'>,
     Pick<ExplorerParts, 'mode' | 'readProxyUser' | 'hasDashboard'> {
   /** Resolves when nobody waits for requests any longer. */
   readonly abandoned: Promise<void>;
+  readonly repeatTick?: Repeat | undefined;
 }
 
 /** Where `disableOpenAPI` is set there is nothing under the prefix: no routes, no endpoints, and no answers to preflights. */
@@ -66,7 +70,8 @@ export function createServiceVersion(
   const explorer = { ...parts, config, table: routes, prefix, description, proxies };
   const endpoints = isServed ? [description.endpoint, ...listExplorerEndpoints(explorer)] : [];
   const isExplored = isServed && readAudience(config.docs, parts.mode) !== false;
-  const table = createTable(routes, config, endpoints, { ...parts, translations, prefix });
+  const streams = createOpenStreams(parts.repeatTick);
+  const table = createTable(routes, config, endpoints, { ...parts, streams, translations, prefix });
   const requests = createRequestCount();
   let isStarted = false;
   let keyUse: KeyUse | undefined;
@@ -83,6 +88,7 @@ export function createServiceVersion(
     isMultilingual: locales.length > 1,
     words: prepareWords(translations),
     proxies,
+    streams,
     crossOrigin: isServed ? crossOrigin : () => false,
     async start() {
       if (isServed) await description.load();
@@ -93,6 +99,7 @@ export function createServiceVersion(
     leave: requests.leave,
     countCalls: requests.count,
     async retire() {
+      streams.end();
       await Promise.race([requests.whenNone(), abandoned]);
       if (isStarted) await stop(config, log);
       isStarted = false;

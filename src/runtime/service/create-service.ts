@@ -41,7 +41,7 @@ export interface Service {
   rateLimiter(): Promise<RateLimiter>;
   /** Serves these routes from the next request on. `onStop` of the old ones runs after their last request. */
   replaceRoutes(table: RouteTable, config?: Config): Promise<void>;
-  /** Not ready from now on, though still answering. */
+  /** Not ready from now on, though still answering. Streams end at once. */
   beginDrain(): void;
   /** Waits no longer for requests under way: `close` goes on to `onStop`. */
   abandonCalls(): void;
@@ -89,6 +89,7 @@ export function createService(
       keyring: () => opened(keyring),
       readProxyUser,
       hasDashboard: options.serves === 'all',
+      repeatTick: options.repeatTick,
     });
   };
   let version = prepare(table, config);
@@ -170,6 +171,7 @@ export function createService(
     },
     beginDrain() {
       isDraining = true;
+      version.streams.end();
     },
     abandonCalls() {
       if (isAbandoned) return;

@@ -1,5 +1,6 @@
 import { contentTypeOf } from '../../definition/binary.js';
 import type { Config } from '../../definition/config.js';
+import { streamOf } from '../../definition/stream.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import type { Call } from '../call/call.js';
 import { DEFAULT_TIMEOUT_MS } from '../call/run-within.js';
@@ -114,9 +115,10 @@ export function createTable(
   };
 }
 
-/** Answers that are bytes are not kept. */
+/** Answers that are bytes or streams are not kept. */
 function isReplayed({ procedure: { definition } }: Route): boolean {
-  return definition.kind === 'mutation' && contentTypeOf(definition.output) === undefined;
+  const { kind, output } = definition;
+  return kind === 'mutation' && contentTypeOf(output) === undefined && streamOf(output) === undefined;
 }
 
 function createEndpointChain({ path, methods, answer }: Endpoint): Chain {

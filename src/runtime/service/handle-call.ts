@@ -5,6 +5,7 @@ import type { Call } from '../call/call.js';
 import { type Gate, OVERLOADED } from '../overload/create-gate.js';
 import { isWellEncoded } from '../request/decode-path.js';
 import { createRefusal, fail, type Refusal } from '../respond/fail.js';
+import { StreamBody } from '../respond/stream-body.js';
 import type { ServiceVersion } from './create-service-version.js';
 import { reportFailure } from './report-failure.js';
 import { runChain } from './run-chain.js';
@@ -66,7 +67,8 @@ export function prepareHandleCall({ gate, log, keyring, untilServing }: HandlePa
   function leave(call: Call, serving: ServiceVersion): void {
     const { body } = call.answer;
     // The handler's stream may need what `onStop` takes down.
-    if (body instanceof Readable) finished(body, serving.leave);
+    if (body instanceof StreamBody) void body.released.then(serving.leave);
+    else if (body instanceof Readable) finished(body, serving.leave);
     else serving.leave();
     call.answer.conclude(call.exchange.method);
     countCall(call);

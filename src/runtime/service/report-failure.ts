@@ -2,17 +2,23 @@ import type { Config } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
 import type { Call } from '../call/call.js';
 import { logThrown } from '../describe-thrown.js';
-import { describeRefusal, fail, Refused } from '../respond/fail.js';
+import { describeRefusal, fail, type Refusal, Refused } from '../respond/fail.js';
+
+export interface FailureParts {
+  readonly log: Logger;
+  readonly onError: Config['onError'];
+}
 
 /**
  * Answers what was thrown. A 5xx is logged, once, and `onError` is told of it, unless a guard refused the call on purpose;
  * a caller who went away gets neither answer nor log line. Whatever was thrown, this does not throw.
  */
-export function reportFailure(
-  call: Call,
-  thrown: unknown,
-  { log, onError }: { log: Logger; onError: Config['onError'] },
-): void {
+export function reportFailure(call: Call, thrown: unknown, parts: FailureParts): void {
+  fail(call.answer, noteFailure(call, thrown, parts), call.word);
+}
+
+/** What the caller gets to see of what was thrown, which is logged as `reportFailure` does. */
+export function noteFailure(call: Call, thrown: unknown, { log, onError }: FailureParts): Refusal {
   const refusal = describeRefusal(thrown);
   if (refusal.status >= 500 && !isRefused(thrown) && !call.isGone(thrown)) {
     const procedure = call.route?.name ?? null;
@@ -21,7 +27,7 @@ export function reportFailure(
     logThrown(log, thrown, 'request failed', { requestId, procedure, method, path });
     tell(onError, thrown, { procedure, requestId }, log);
   }
-  fail(call.answer, refusal, call.word);
+  return refusal;
 }
 
 function isRefused(thrown: unknown): boolean {

@@ -3,8 +3,9 @@ import { runHandler } from '../../authoring/run-procedure.js';
 import { type BinarySource, contentTypeOf } from '../../definition/binary.js';
 import type { Config } from '../../definition/config.js';
 import type { Context, ResponseOptions } from '../../definition/context.js';
+import { streamOf } from '../../definition/stream.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
-import type { Call, Outcome } from '../call/call.js';
+import type { Call, OpenedStream, Outcome } from '../call/call.js';
 import { DEFAULT_TIMEOUT_MS, isThenable, runWithin } from '../call/run-within.js';
 import { type ContextParts, createContext } from '../context/create-context.js';
 import type { Guard } from '../guards/guard.js';
@@ -15,10 +16,12 @@ import { sendContent } from '../respond/send-content.js';
 import type { Route } from '../route-table.js';
 import type { Mode } from '../runtime-options.js';
 import { checkResponses } from './check-response.js';
+import { prepareOpenStream, type StreamParts } from './open-stream.js';
+import { sendStream } from './send-stream.js';
 
 const NO_OUTPUT = 'The output is undefined, which JSON cannot say: only an output of z.void() has no body.';
 
-export interface RunParts extends ContextParts {
+export interface RunParts extends ContextParts, StreamParts {
   readonly mode: Mode;
 }
 
@@ -28,6 +31,8 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
   const checkOutput = prepareOutput(definition);
   const isEmpty = isEmptyOutput(definition.output);
   const contentType = contentTypeOf(definition.output) ?? '';
+  const streamed = streamOf(definition.output);
+  const openStream = streamed && prepareOpenStream(streamed, config, parts);
   const timeoutMs = config.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS;
   const runChecked = parts.mode === 'development' ? checkResponses(route, run) : run;
 
@@ -67,6 +72,7 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
     output: CheckedOutput,
   ): Outcome | null | Promise<Outcome> {
     if (output.source) return concludeContent(call, response, output.source);
+    if (output.items && openStream) return concludeStream(response, openStream(call, output.items));
     if (call.exchange.koa?.isAnswered(!output.isNothing)) return null;
     const status = readStatus(response, route.status);
     if (status === 204 || (output.isNothing && isEmpty)) return { status, text: null, response };
@@ -88,6 +94,16 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
       throw error;
     }
   }
+
+  async function concludeStream(response: ResponseOptions, opening: Promise<OpenedStream>): Promise<Outcome> {
+    const stream = await opening;
+    try {
+      return { status: readStatus(response, route.status), text: null, response, stream };
+    } catch (error) {
+      stream.body?.destroy();
+      throw error;
+    }
+  }
 }
 
 function send(call: Call, outcome: Outcome | null, contentType: string): undefined {
@@ -95,11 +111,12 @@ function send(call: Call, outcome: Outcome | null, contentType: string): undefin
     call.answer.isHosted = true;
     return;
   }
-  const { status, response, content } = outcome;
+  const { status, response, content, stream } = outcome;
   if (content) {
     sendContent(call, { status, response, content }, contentType);
     return;
   }
+  if (stream) return sendStream(call, { status, response, stream });
   if (outcome.text === null) call.answer.sendNothing(outcome.status);
   else call.answer.sendJson(outcome.status, outcome.text);
   setHeaders(call.answer, outcome.response.headers);

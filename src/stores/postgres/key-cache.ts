@@ -55,7 +55,7 @@ export class KeyCache {
 
   /** The key with this hash; undefined when the store has to be asked. */
   find(hash: string): StoredKey | undefined {
-    return this.#now() - this.#freshAsOf < LEASE_MS ? this.#keys.get(hash) : undefined;
+    return this.isFresh ? this.#keys.get(hash) : undefined;
   }
 
   /** The question for this key that is under way, where its answer counts for whoever asks now. */
@@ -84,12 +84,22 @@ export class KeyCache {
     return { position: this.#last?.position ?? null, sentAt: this.#now() };
   }
 
-  /** Takes the answer of the latest look. An answer that came after the deadline of its look is not given here. */
-  endLook({ sentAt }: PendingLook, look: Look): void {
-    if (look.changed === null || !this.#last || !follows(look, this.#last)) this.#forgetAll();
-    else for (const hash of look.changed) this.forget(hash);
+  /**
+   * Takes the answer of the latest look. An answer that came after the deadline of its look is not given here. Gives the
+   * hashes of the keys that changed; null where any may have.
+   */
+  endLook({ sentAt }: PendingLook, look: Look): readonly string[] | null {
+    const changed = this.#last && follows(look, this.#last) ? look.changed : null;
+    if (changed === null) this.#forgetAll();
+    else for (const hash of changed) this.forget(hash);
     this.#last = look;
     this.#freshAsOf = sentAt;
+    return changed;
+  }
+
+  /** Whether what is kept counts. */
+  get isFresh(): boolean {
+    return this.#now() - this.#freshAsOf < LEASE_MS;
   }
 
   /** Called before this process answers that it changed the key. */

@@ -1,4 +1,4 @@
-import type { KeyStore, StoredKey } from '../key-store.js';
+import type { KeyListener, KeyStore, StoredKey } from '../key-store.js';
 import { StoreError } from '../store-error.js';
 import type { Database } from './database.js';
 import { type Fill, Generations, KeyCache } from './key-cache.js';
@@ -17,6 +17,8 @@ export interface KeyLookup {
 }
 
 const LOOK_EVERY_MS = 250;
+/** Of a look that is not answered: the one before it was sent that much and LOOK_EVERY_MS ago. */
+const DOUBT_AFTER_MS = 750;
 /** An unknown key does not become known: keys are drawn at random. */
 const UNKNOWN_MS = 10_000;
 const MOST_UNKNOWN = 10_000;
@@ -32,8 +34,16 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Resolves after the first look at the changes; rejects as `query` does. */
-export async function startKeyLookup({ query }: Database, cacheSize: number): Promise<KeyLookup> {
+/**
+ * Resolves after the first look at the changes; rejects as `query` does. `tell` is called with the hash of each key that
+ * another process may have changed, and with null where it may have been any, or where nothing was heard for so long that
+ * no key counts.
+ */
+export async function startKeyLookup(
+  { query }: Database,
+  cacheSize: number,
+  tell: KeyListener,
+): Promise<KeyLookup> {
   const cache = new KeyCache(() => performance.now(), cacheSize);
   const unknown = new Generations<number>(MOST_UNKNOWN);
   let offsetMs = 0;
@@ -49,12 +59,14 @@ export async function startKeyLookup({ query }: Database, cacheSize: number): Pr
     const pending = cache.beginLook();
     const [{ changed, position, origin, time }] = await query(CHANGES.look, [pending.position]);
     offsetMs = time - (pending.sentAt + performance.now()) / 2;
-    cache.endLook(pending, {
+    const known = cache.endLook(pending, {
       changed: changed.length > MOST_CHANGES ? null : changed,
       position,
       origin,
       time,
     });
+    if (known === null) tell(null);
+    else for (const hash of known) tell(hash);
   }
 
   async function look(): Promise<void> {
@@ -66,12 +78,20 @@ export async function startKeyLookup({ query }: Database, cacheSize: number): Pr
     isLooking = true;
     isWanted = false;
     const begin = performance.now();
+    const doubting = setTimeout(() => setImmediate(doubt), DOUBT_AFTER_MS).unref();
     // As long as looks fail the store is asked for every key, and says why.
     await readChanges().catch(() => {});
+    clearTimeout(doubting);
     isLooking = false;
+    doubt();
     if (isStopped) return;
     const passedMs = performance.now() - begin;
     timer = setTimeout(look, isWanted ? 0 : Math.max(0, LOOK_EVERY_MS - passedMs)).unref();
+  }
+
+  /** An answer that has come while this process was busy is read before. */
+  function doubt(): void {
+    if (!cache.isFresh && !isStopped) tell(null);
   }
 
   function ask(fill: Fill): Promise<StoredKey | null> {

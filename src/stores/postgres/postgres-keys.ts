@@ -8,6 +8,7 @@ import { ANSWERS, AUDIT, KEYS, USAGE, USERS } from './statements.js';
 /** What follows the changes of keys in this process and in others. */
 export interface KeyChanges {
   readonly find: KeyStore['findByHashes'];
+  readonly watch: KeyStore['watch'];
   /** Called when a change of the key was committed, before that is answered. */
   noteChange(hash: string): void;
 }
@@ -49,6 +50,7 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
       return outcome;
     },
     findByHashes: changes.find,
+    watch: changes.watch,
     async findById(id) {
       const [key = null] = await query(KEYS.findById, [id]);
       return key;

@@ -1,3 +1,4 @@
+import { createKeyListeners } from '../key-listeners.js';
 import type { InsertionTerms, KeyStore, StoredKey } from '../key-store.js';
 import type { CommitQueue } from './commit-queue.js';
 import {
@@ -27,6 +28,7 @@ export function createStateKeyStore(
   { path, answers, onWarn }: StateKeyStoreOptions,
 ): KeyStore {
   let isWarned = false;
+  const listeners = createKeyListeners();
 
   function warnOfMany(): void {
     if (isWarned || queue.state.keys.size < MANY_KEYS) return;
@@ -47,10 +49,13 @@ export function createStateKeyStore(
       return outcome;
     },
     async replace(key, replacement, audit) {
+      const replaced = queue.state.keys.get(replacement.replaces);
       const outcome = await queue.commit((transaction) =>
         replaceKey(transaction, key, replacement, audit, path),
       );
-      if (outcome === 'replaced') noteNew(key, replacement);
+      if (outcome !== 'replaced') return outcome;
+      noteNew(key, replacement);
+      if (replaced) listeners.tell(replaced.hash);
       return outcome;
     },
     findByHashes(hashes) {
@@ -70,12 +75,17 @@ export function createStateKeyStore(
     async list(page) {
       return takePage(queue.state.keys.values(), compareKeys, page);
     },
-    update(key, change, audit) {
-      return queue.commit((transaction) => updateKey(transaction, key, change, audit));
+    async update(key, change, audit) {
+      const updated = await queue.commit((transaction) => updateKey(transaction, key, change, audit));
+      if (updated !== null && updated !== 'orphan') listeners.tell(updated.hash);
+      return updated;
     },
-    delete(key, audit) {
-      return queue.commit((transaction) => deleteKey(transaction, key, audit));
+    async delete(key, audit) {
+      const deleted = await queue.commit((transaction) => deleteKey(transaction, key, audit));
+      if (deleted !== null) listeners.tell(deleted.hash);
+      return deleted;
     },
+    watch: listeners.watch,
     async listPeppers() {
       return new Set(Array.from(queue.state.keys.values(), ({ pepperId }) => pepperId));
     },

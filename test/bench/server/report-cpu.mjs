@@ -20,6 +20,7 @@ const answers = {
 };
 
 process.on('message', async (question) => {
-  process.send({ answer: (await answers[question]()) ?? null });
+  // A server may have answers of its own.
+  if (question in answers) process.send({ answer: (await answers[question]()) ?? null });
 });
 process.channel.unref();

@@ -10,9 +10,18 @@ export interface ServerProcess {
   readonly pid: number;
   /** Microseconds, user and system. */
   readCpu(): Promise<number>;
+  /** Of a server that collects first and says so, in bytes. */
+  readMemory(): Promise<ServerMemory>;
   /** Profiles the server while `work` runs. */
   profileWhile(work: () => Promise<void>): Promise<Profiler.Profile>;
   stop(): Promise<void>;
+}
+
+export interface ServerMemory {
+  readonly heapUsed: number;
+  /** What buffers take outside of the heap. */
+  readonly external: number;
+  readonly rss: number;
 }
 
 export interface ServerCommand {
@@ -38,6 +47,7 @@ export async function startServer({ name, args, env = {} }: ServerCommand): Prom
       const { user, system } = (await ask(child, 'cpu')) as NodeJS.CpuUsage;
       return user + system;
     },
+    readMemory: () => ask(child, 'memory') as Promise<ServerMemory>,
     async profileWhile(work) {
       await ask(child, 'start profile');
       await work();

@@ -83,6 +83,12 @@ const service = {
           headers: [],
         },
       }),
+      procedure('items.follow', 'GET /items/events', {
+        success: { status: 200, kind: 'events', schema: Item, payload: reference('Item'), headers: [] },
+      }),
+      procedure('items.export', 'GET /items/lines', {
+        success: { status: 200, kind: 'lines', schema: Item, payload: reference('Item'), headers: [] },
+      }),
     ],
   ),
   schemas: [{ name: 'Item', schema: ITEM }],
@@ -110,6 +116,36 @@ test('A mock answers with data of the schema, examples where there are any, and 
   expect(items.length).toBeLessThanOrEqual(4);
   expect(items[0].id).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   expect(['Ada', 'Grace']).toContain(items[0].name);
+});
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const collected: Item[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+}
+
+test('A stream has items of the schema, comes to an end, and goes on behind the last id.', async () => {
+  const api = createMockClient();
+  const events = await collect<{ name: string }>(api.items.follow());
+  expect(events).toHaveLength(3);
+  for (const { name } of events) expect(['Ada', 'Grace']).toContain(name);
+  expect(await collect(api.items.follow())).toEqual(events);
+  expect(await collect(api.items.follow({ lastEventId: '2' }))).toEqual(events.slice(2));
+  expect(await collect(api.items.export())).toHaveLength(3);
+});
+
+test('A stream has the items that a test gives, or fails as it says.', async () => {
+  const given = [{ id: '1' }, { id: '2' }];
+  const api = createMockClient({
+    answers: {
+      'items.follow': () => given,
+      'items.export': () => {
+        throw new MockFailure(404, 'Gone.');
+      },
+    },
+  });
+  expect(await collect(api.items.follow())).toEqual(given);
+  await expect(collect(api.items.export())).rejects.toMatchObject({ status: 404, message: 'Gone.' });
 });
 
 test('The same seed and input give the same answer, in any order; others give others.', async () => {

@@ -9,8 +9,8 @@ const EMIT = new URL('../../../src/compiler/emit/', import.meta.url);
  * there, since templates of a project's own were written for the old one, and writes the new fields here.
  */
 const VIEWS = {
-  'client, version 1':
-    'declarations operations groups comment name members client credentials header prefix runtime result comment name parameters resultType row input isLong',
+  'client, version 2':
+    'declarations operations groups comment name members client credentials header prefix runtime result comment name parameters returned send isStream row input isLong',
   'client-mock, version 1':
     'client answers name input payload operations route operation hasSchemas schemas name schema runtime',
   'client-readme, version 1':

@@ -7,6 +7,11 @@ export function printConstructFiles(): Readonly<Record<string, string>> {
   return Object.fromEntries(CARRIERS.map((carrier) => [carrier, printProcedures(carrier)]));
 }
 
+/** A procedure a construct, called `events.<construct>`, that sends what it received as an event. */
+export function printEventFiles(): Readonly<Record<string, string>> {
+  return { events: EVENT_PRELUDE + listConstructs('body').map(printStreamProcedure).join('') };
+}
+
 /** What a procedure file of such a project begins with. */
 export const PRELUDE = `import { procedure } from 'procgen';
 import * as z from 'zod';
@@ -15,6 +20,8 @@ import { recordInput } from '../../../../test/schemas/support/record-input.js';
 
 const base = procedure.meta({ openapi: { enabled: true, tags: ['schemas'], protect: false }, rateLimit: false });
 `;
+
+const EVENT_PRELUDE = PRELUDE.replace('{ procedure }', '{ eventStream, procedure }');
 
 function printProcedures(carrier: Carrier): string {
   const names = listConstructs(carrier);
@@ -33,6 +40,20 @@ const ${name}_ = base
   .input(z.object({ value: constructs.${name}.schema }))
   .output(z.object({ value: constructs.${name}.${output} }))
   .${end}(({ input }) => recordInput(input));
+export { ${name}_ as ${name} };
+`;
+}
+
+function printStreamProcedure(name: ConstructName): string {
+  const output = 'output' in constructs[name] ? 'output' : 'schema';
+  return `
+const ${name}_ = base
+  .meta({ openapi: { method: 'POST', path: '/events/${name}', summary: '${name}' } })
+  .input(z.object({ value: constructs.${name}.schema }))
+  .output(eventStream(z.object({ value: constructs.${name}.${output} })))
+  .query(async function* ({ input }) {
+    yield input;
+  });
 export { ${name}_ as ${name} };
 `;
 }

@@ -17,7 +17,7 @@ import { listMeanings, toTexts } from './texts.js';
 /** The same samples in every run, unless someone looks for others. */
 export const SEED = Number(process.env.PROCGEN_TEST_SEED ?? 20_260_301);
 
-/** Holds the three properties of every construct, by so many samples each. */
+/** Holds the properties of every construct, by so many samples each. */
 export function defineProperties(samples: number): void {
   let bench: Bench;
   beforeAll(async () => {
@@ -101,6 +101,11 @@ async function check(
   const result = await bench.call(carrier, name, typeValue(carrier, name, value));
   expect(result.success, `${shown} ${result.message}`).toBe(true);
   expect(result.payload, `through the client: ${shown}`).toEqual(expected);
+  if (carrier !== 'body') return 'accepted';
+  for await (const event of bench.follow(name, typeValue(carrier, name, value))) {
+    expect(event, `as an event: ${shown}`).toEqual(expected);
+    expect(judge.findEventFaults(event), `as an event: ${shown}`).toEqual([]);
+  }
   return 'accepted';
 }
 

@@ -14,6 +14,8 @@ export interface Judge {
   findFaults(value: unknown): readonly (readonly string[])[];
   /** What is wrong with an answer's body; empty when nothing is. */
   findAnswerFaults(body: unknown): readonly string[];
+  /** What is wrong with the data of an event; empty when nothing is. */
+  findEventFaults(data: unknown): readonly string[];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a description is walked by its keys.
@@ -48,6 +50,12 @@ export function createJudges(description: any): (carrier: Carrier, name: Constru
       'schema',
     );
     const findAnswerFaults = (body: unknown) => (answer(body) ? [] : (answer.errors ?? []).map(describe));
+    let event: ValidateFunction | undefined;
+    const findEventFaults = (data: unknown) => {
+      const content = ['responses', '200', 'content', 'text/event-stream', 'schema'];
+      event ??= compile('paths', `/events/${name}`, 'post', ...content);
+      return event({ data }) ? [] : (event.errors ?? []).map(describe);
+    };
     if (carrier === 'body') {
       const schema = operation.requestBody.content['application/json'].schema;
       const validate = compile('paths', path, method, 'requestBody', 'content', 'application/json', 'schema');
@@ -56,6 +64,7 @@ export function createJudges(description: any): (carrier: Carrier, name: Constru
         isRequired: schema.required?.includes('value') ?? false,
         findFaults: (value) => placesOf(validate, value === undefined ? {} : { value }, []),
         findAnswerFaults,
+        findEventFaults,
         resolve,
       };
     }
@@ -69,6 +78,7 @@ export function createJudges(description: any): (carrier: Carrier, name: Constru
         return placesOf(validate, value, ['value']);
       },
       findAnswerFaults,
+      findEventFaults,
       resolve,
     };
   };

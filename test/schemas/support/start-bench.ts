@@ -1,6 +1,6 @@
 import type { RouteTable } from '../../../src/runtime/index.js';
 import type { Carrier, ConstructName } from '../constructs.js';
-import { printConstructFiles } from './construct-files.js';
+import { printConstructFiles, printEventFiles } from './construct-files.js';
 import { createJudges, type Judge } from './judge.js';
 import { printRequest } from './print-request.js';
 import { serveProject } from './serve-project.js';
@@ -20,12 +20,23 @@ export interface Bench {
   /** Calls through the generated client. */
   // biome-ignore lint/suspicious/noExplicitAny: the client was generated a moment ago.
   call(carrier: Carrier, name: ConstructName, value: unknown): Promise<any>;
+  /** The events of a stream that sends the value once, through the generated client. */
+  follow(name: ConstructName, value: unknown): AsyncIterable<unknown>;
   stop(): Promise<void>;
 }
 
 /** Builds the project of all constructs, serves it on a socket and loads its client. */
 export async function startBench(): Promise<Bench> {
-  const { url: origin, routes, client, description, stop } = await serveProject(printConstructFiles());
+  const {
+    url: origin,
+    routes,
+    client,
+    description,
+    stop,
+  } = await serveProject({
+    ...printConstructFiles(),
+    ...printEventFiles(),
+  });
   const judges = createJudges(description);
   const known = new Map<string, Judge>();
   return {
@@ -43,6 +54,7 @@ export async function startBench(): Promise<Bench> {
       return judge;
     },
     call: (carrier, name, value) => client[carrier][name](value === undefined ? {} : { value }),
+    follow: (name, value) => client.events[name](value === undefined ? {} : { value }),
     stop,
   };
 }

@@ -1,6 +1,7 @@
 import type { ApiModel, ProcedureModel } from '../../../model/api-model.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
 import { findExample, findInputType } from '../client/find-type.js';
+import { isStream } from '../client/operation-row.js';
 import { renderTemplate } from '../render-template.js';
 import { printData } from '../typescript/print-literal.js';
 import type { ClientReadmeView } from './client-readme-view.js';
@@ -40,7 +41,7 @@ export function printReadme(model: ApiModel, { name, hasMock, template }: Readme
 
 /** The first operation that can be called with nothing, or with an example of its author's. */
 function chooseShown(model: ApiModel): ProcedureModel | undefined {
-  const current = model.procedures.filter(({ deprecation }) => !deprecation);
+  const current = model.procedures.filter((each) => !each.deprecation && !isStream(each));
   return (
     current.find((procedure) => findExample(findInputType(procedure, model.types)) !== undefined) ??
     current.find(({ input, success }) => (!input || input.isOptional) && success.kind === 'envelope') ??

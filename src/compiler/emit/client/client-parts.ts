@@ -4,9 +4,14 @@ import { PACKAGE_FOLDER } from '../../package-folder.js';
 export interface ClientParts {
   readonly template: string;
   /** The sources of the client's runtime, in the order of `CLIENT_RUNTIME_FILES`. */
-  readonly runtime: readonly string[];
+  readonly runtime: readonly RuntimeSource[];
   /** The source whose exports are the runtime's public ones. */
   readonly entry: string;
+}
+
+export interface RuntimeSource {
+  readonly file: string;
+  readonly text: string;
 }
 
 /** The runtime's sources in the order a reader of the generated file meets them. `credentials.ts` is printed instead. */
@@ -28,7 +33,17 @@ export const CLIENT_RUNTIME_FILES = [
   'encode-query.ts',
   'encode-body.ts',
   'print-scalar.ts',
+  'stream-events.ts',
+  'stream-lines.ts',
+  'read-lines.ts',
+  'read-item.ts',
 ] as const;
+
+/** Those that only a service with streams needs, by the kind of its successes. */
+export const STREAM_RUNTIME_FILES = {
+  events: ['stream-events.ts', 'stream-lines.ts', 'read-lines.ts', 'read-item.ts'],
+  lines: ['stream-lines.ts', 'read-lines.ts', 'read-item.ts'],
+} as const;
 
 /** Reads the parts of the client through `readText`. */
 export function readClientParts(readText: ReadText): Promise<ClientParts> {
@@ -42,9 +57,12 @@ export async function readParts(
   readText: ReadText,
   { template, folder, files }: { template: string; folder: string; files: readonly string[] },
 ): Promise<ClientParts> {
-  const paths = [`templates/${template}`, ...['index.ts', ...files].map((file) => folder + file)];
-  const texts = await Promise.all(paths.map((path) => readText(new URL(path, PACKAGE_FOLDER))));
-  const [templateText = '', entry = '', ...runtime] = texts;
+  const read = (path: string) => readText(new URL(path, PACKAGE_FOLDER));
+  const [templateText, entry, ...runtime] = await Promise.all([
+    read(`templates/${template}`),
+    read(`${folder}index.ts`),
+    ...files.map(async (file) => ({ file, text: await read(folder + file) })),
+  ]);
   return { template: templateText, entry, runtime };
 }
 
@@ -59,7 +77,7 @@ export function inlineRuntime(parts: Pick<ClientParts, 'runtime' | 'entry'>): re
       names.split(',').map((name) => name.replace(/^\s*type\s/, '').trim()),
     ),
   );
-  return parts.runtime.map((text) =>
+  return parts.runtime.map(({ text }) =>
     text
       .replace(IMPORT, '')
       .replace(EXPORT, (keyword, name: string) => (exported.has(name) ? keyword : ''))

@@ -26,8 +26,12 @@ export interface OperationView {
   readonly name: string;
   /** What stands between the function's parentheses. */
   readonly parameters: string;
-  /** The name of the type that `result` declares. */
-  readonly resultType: string;
+  /** The type of what the function gives back: what `result` declares, or a call of it. */
+  readonly returned: string;
+  /** The call of the runtime, its opening parenthesis included. */
+  readonly send: string;
+  /** Whether that takes the transport before the row. */
+  readonly isStream: boolean;
   /** What the transport is told of the operation: data. */
   readonly row: object;
   /** `input`, or `undefined` for an operation that takes nothing. */

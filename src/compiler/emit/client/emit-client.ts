@@ -1,15 +1,21 @@
-import type { ApiModel, DeprecationModel, NamedType, ProcedureModel } from '../../../model/api-model.js';
+import type {
+  ApiModel,
+  DeprecationModel,
+  NamedType,
+  ProcedureModel,
+  SuccessModel,
+} from '../../../model/api-model.js';
 import type { OutputFile } from '../../../model/output-file.js';
 import { DEFAULT_PREFIX, printOpenApiPath } from '../../../protocol/path-template.js';
 import { renderTemplate } from '../render-template.js';
 import { printComment } from '../typescript/print-comment.js';
 import { printData, printMethodKey, printObjectKey, printTypeKey } from '../typescript/print-literal.js';
 import { printDeclaration, printType } from '../typescript/print-type.js';
-import { type ClientParts, inlineRuntime } from './client-parts.js';
+import { type ClientParts, inlineRuntime, STREAM_RUNTIME_FILES } from './client-parts.js';
 import { buildClientTree, type ClientGroup, isGroup, listGroups } from './client-tree.js';
 import type { ClientView, OperationView } from './client-view.js';
 import { findExample, findInputType } from './find-type.js';
-import { answerOf, buildOperationRow } from './operation-row.js';
+import { answerOf, buildOperationRow, isStream } from './operation-row.js';
 
 const LINE_WIDTH = 110;
 
@@ -31,9 +37,23 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
     })),
     client: printClientObject(tree, '  '),
     credentials: model.credentials,
-    runtime: inlineRuntime(parts).map((text) => fillPrefix(text, model.prefix)),
+    runtime: inlineRuntime({ ...parts, runtime: chooseRuntime(parts, procedures) }).map((text) =>
+      fillPrefix(text, model.prefix),
+    ),
   };
   return { path: 'client.ts', text: renderTemplate(parts.template, view) };
+}
+
+/** The runtime without what only streams need, where there are none. */
+function chooseRuntime(
+  { runtime }: Pick<ClientParts, 'runtime'>,
+  procedures: readonly ProcedureModel[],
+): ClientParts['runtime'] {
+  const kinds = new Set(procedures.map(({ success }) => success.kind));
+  const files = (['events', 'lines'] as const).map((kind) => ({ kind, files: STREAM_RUNTIME_FILES[kind] }));
+  const optional = new Set<string>(files.flatMap(({ files }) => files));
+  const needed = new Set<string>(files.flatMap(({ kind, files }) => (kinds.has(kind) ? files : [])));
+  return runtime.filter(({ file }) => !optional.has(file) || needed.has(file));
 }
 
 /** Says in the runtime what stands before every path of this service. */
@@ -46,6 +66,8 @@ function fillPrefix(text: string, prefix: string): string {
 function viewOperation(procedure: ProcedureModel, types: readonly NamedType[]): OperationView {
   const row = buildOperationRow(procedure, answerOf(procedure, types));
   const input = procedure.input ? 'input' : 'undefined';
+  const send = sendOf(procedure);
+  const transport = isStream(procedure) ? 'transport, ' : '';
   return {
     result: printResultType(procedure),
     comment: printOperationComment(procedure, {
@@ -55,13 +77,26 @@ function viewOperation(procedure: ProcedureModel, types: readonly NamedType[]): 
     }).trimEnd(),
     name: procedure.identifier,
     parameters: breakParameters(procedure),
-    resultType: procedure.resultType,
+    returned: printReturned(procedure),
+    send,
+    isStream: isStream(procedure),
     row,
     input,
-    isLong:
-      `  return transport<>(${procedure.resultType}${printData(row)}, ${input}, options);`.length >
-      LINE_WIDTH,
+    isLong: `  return ${send}${transport}${printData(row)}, ${input}, options);`.length > LINE_WIDTH,
   };
+}
+
+/** The type of what the operation's function gives back. */
+function printReturned(procedure: ProcedureModel): string {
+  return isStream(procedure) ? procedure.resultType : `Call<${procedure.resultType}>`;
+}
+
+/** How the runtime is called. */
+function sendOf({ resultType, success }: ProcedureModel): string {
+  const item = printType(success.payload);
+  if (success.kind === 'events') return `streamEvents<${item}>(`;
+  if (success.kind === 'lines') return `streamLines<${item}>(`;
+  return `transport<${resultType}>(`;
 }
 
 /**
@@ -69,14 +104,22 @@ function viewOperation(procedure: ProcedureModel, types: readonly NamedType[]): 
  * the same, and cost the compiler six instantiations more for each operation.
  */
 function printResultType({ resultType, success, failures }: ProcedureModel): string {
+  const item = printType(success.payload);
+  if (success.kind === 'events') return `export type ${resultType} = EventIterable<${item}>;`;
+  if (success.kind === 'lines') return `export type ${resultType} = AsyncIterable<${item}>;`;
   const statuses = failures.map(({ status }) => status).join(' | ');
   const fail = statuses === '' ? 'Fail' : `Fail<${statuses}>`;
   const line = `export type ${resultType} = Ok<${printType(success.payload)}> | ${fail};`;
   return line.length > LINE_WIDTH ? line.replace(' = ', ' =\n  ') : line;
 }
 
-function printParameters({ input }: ProcedureModel): readonly string[] {
-  const options = 'options?: CallOptions';
+const OPTIONS: Partial<Record<SuccessModel['kind'], string>> = {
+  events: 'EventCallOptions',
+  lines: 'StreamCallOptions',
+};
+
+function printParameters({ input, success }: ProcedureModel): readonly string[] {
+  const options = `options?: ${OPTIONS[success.kind] ?? 'CallOptions'}`;
   if (!input) return [options];
   return [`input${input.isOptional ? '?' : ''}: ${printType(input.type)}`, options];
 }
@@ -85,14 +128,14 @@ function printParameters({ input }: ProcedureModel): readonly string[] {
 function breakParameters(procedure: ProcedureModel): string {
   const parameters = ['transport: Transport', ...printParameters(procedure)];
   const line = parameters.join(', ');
-  const rest = `export function (): Call<> {${procedure.identifier}${procedure.resultType}`;
+  const rest = `export function (): ${printReturned(procedure)} {${procedure.identifier}`;
   if (line.length + rest.length <= LINE_WIDTH && !line.includes('\n')) return line;
   return `\n${parameters.map((parameter) => `  ${parameter},\n`).join('')}`;
 }
 
 function printMember(member: ProcedureModel, input: NamedType | undefined): string {
   const key = member.namePath.at(-1) ?? '';
-  const signature = `(${printParameters(member).join(', ')}): Call<${member.resultType}>`;
+  const signature = `(${printParameters(member).join(', ')}): ${printReturned(member)}`;
   const comment = printOperationComment(member, { indent: '  ', call: `api.${member.name}(`, input });
   return `${comment}  ${printMethodKey(key)}${signature};`;
 }
@@ -128,9 +171,15 @@ function printOperationComment(procedure: ProcedureModel, options: CommentOption
   const { deprecation } = procedure;
   const example = findExample(options.input);
   return printComment(describeOperation(procedure), options.indent, {
-    ...(example !== undefined && { examples: [`await ${options.call}${printData(example)})`] }),
+    ...(example !== undefined && {
+      examples: [printExample(procedure, `${options.call}${printData(example)})`)],
+    }),
     ...(deprecation && { deprecation: describeDeprecation(deprecation) }),
   });
+}
+
+function printExample(procedure: ProcedureModel, call: string): string {
+  return isStream(procedure) ? `for await (const item of ${call}) console.log(item);` : `await ${call}`;
 }
 
 function describeOperation(procedure: ProcedureModel): readonly string[] {

@@ -10,13 +10,21 @@ export interface OperationRow {
   readonly path: string;
   readonly body?: true | 'optional';
   readonly answer?: 'optional' | 'plain' | 'blob' | 'empty';
+  readonly isStream?: true;
   readonly idempotent?: boolean | null;
 }
 
 /** The methods that RFC 9110 calls idempotent; the client knows them. */
 const IDEMPOTENT: ReadonlySet<HttpMethod> = new Set(['GET', 'PUT', 'DELETE']);
 
-const ANSWERS = { envelope: undefined, plain: 'plain', binary: 'blob', empty: 'empty' } as const;
+const ANSWERS = {
+  envelope: undefined,
+  plain: 'plain',
+  binary: 'blob',
+  events: 'blob',
+  lines: 'blob',
+  empty: 'empty',
+} as const;
 
 /** What the row says of the answer; undefined for an envelope with a payload. */
 export function answerOf(
@@ -33,8 +41,13 @@ export function buildOperationRow(procedure: ProcedureModel, answer: OperationRo
     path: printOpenApiPath(procedure.path),
     ...(procedure.input?.body && { body: procedure.input.mayBeUndefined ? 'optional' : true }),
     ...(answer && { answer }),
+    ...(isStream(procedure) && { isStream: true }),
     ...idempotencyOf(procedure),
   };
+}
+
+export function isStream({ success: { kind } }: Pick<ProcedureModel, 'success'>): boolean {
+  return kind === 'events' || kind === 'lines';
 }
 
 /** Whether a call may be repeated: always, never, or (null) with an idempotency key. Nothing where the client knows. */

@@ -1,4 +1,4 @@
-import type { ApiModel, ProcedureModel } from '../../../model/api-model.js';
+import type { ApiModel, ProcedureModel, SuccessModel } from '../../../model/api-model.js';
 import type { JsonSchema } from '../../../model/json-schema.js';
 import type { OutputFile } from '../../../model/output-file.js';
 import type { TypeModel } from '../../../model/type-model.js';
@@ -15,7 +15,7 @@ export function emitMock(model: ApiModel, parts: ClientParts, extension: '.js' |
     answers: model.procedures.map(({ name, input, success }) => ({
       name,
       input: input ? printOutside(input.type) : 'undefined',
-      payload: printOutside(success.payload),
+      payload: printAnswer(success),
     })),
     operations: model.procedures.map(describeOperation),
     hasSchemas: model.schemas.length > 0,
@@ -26,7 +26,7 @@ export function emitMock(model: ApiModel, parts: ClientParts, extension: '.js' |
 }
 
 function describeOperation({ name, method, path, success }: ProcedureModel) {
-  const { status, schema, contentType } = success;
+  const { status, schema, contentType, kind } = success;
   return {
     route: `${method} ${printOpenApiPath(path)}`,
     operation: {
@@ -34,8 +34,15 @@ function describeOperation({ name, method, path, success }: ProcedureModel) {
       status,
       ...(schema && { schema: pickKeywords(schema) }),
       ...(contentType !== undefined && { contentType }),
+      ...((kind === 'events' || kind === 'lines') && { stream: kind }),
     },
   };
+}
+
+/** What an operation may be told to answer: of a stream its items. */
+function printAnswer({ kind, payload }: SuccessModel): string {
+  const type = printOutside(payload);
+  return kind === 'events' || kind === 'lines' ? `readonly ${type}[]` : type;
 }
 
 /** A type of the client's as another file names it. Inputs and payloads have names, unless a payload is a keyword. */

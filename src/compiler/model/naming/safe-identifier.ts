@@ -33,14 +33,16 @@ function capitalize(word: string): string {
 }
 
 const DECLARED = [
-  'ApiError CREDENTIALS_HEADER CREDENTIALS_PREFIX Call CallOptions Client Fail Failure FetchSettings FieldError ForeignAnswer',
-  'NoAnswer Ok Operation OutgoingRequest PayloadOf REDIRECTED Result Transport TransportOptions TransportSession',
-  'computeRetryDelay createClient createTransport createTransportSession encodeBody encodeMembers encodePath',
-  'encodeQuery encodeValue giveUp isApiError performCall printScalar race readAnswer sendRequest toCall',
+  'ApiError CREDENTIALS_HEADER CREDENTIALS_PREFIX Call CallOptions Client EventCallOptions EventIterable Fail Failure',
+  'FetchSettings FieldError ForeignAnswer NoAnswer Ok Operation OutgoingRequest PayloadOf REDIRECTED Result SILENCE_MS',
+  'StreamCallOptions Transport TransportOptions TransportSession computeRetryDelay createClient createTransport',
+  'createTransportSession encodeBody encodeMembers encodePath encodeQuery encodeValue failToRead giveUp isApiError',
+  'performCall printScalar race readAnswer readItem readLines sendRequest streamEvents streamLines throwFailure toCall',
 ];
 const TAKEN_FROM_THE_PLATFORM = [
-  'AbortController AbortSignal Array Blob Date Error Headers Infinity JSON Math Number Object Promise RequestInit Response',
-  'ReturnType Set String Symbol TypeError clearTimeout encodeURIComponent fetch performance setTimeout',
+  'AbortController AbortSignal Array AsyncGenerator AsyncIterable Blob Date Error Headers Infinity JSON Math Number Object',
+  'Omit Promise ReadableStream RequestInit Response ReturnType Set String Symbol TextDecoder TypeError Uint8Array',
+  'clearTimeout encodeURIComponent fetch performance setTimeout',
 ];
 /** Parameters and variables that stand around the user's names. */
 const LOCAL = ['Key input options transport'];

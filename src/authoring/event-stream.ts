@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import type { Schema } from '../definition/schema.js';
+import {
+  type EventIterable,
+  type EventWithId,
+  isAsyncIterable,
+  type StreamDefinition,
+} from '../definition/stream.js';
+import { EVENT, STREAM } from '../protocol/brand.js';
+import { expectSchema } from './expect-schema.js';
+
+/** The schema of an output that is a stream of events. */
+export type EventStream<Event extends Schema> = z.ZodCustom<
+  EventIterable<z.output<Event>>,
+  AsyncIterable<z.input<Event> | EventWithId<z.input<Event>>>
+>;
+
+/** The schema of an output that is JSON Lines. */
+export type JsonLines<Line extends Schema> = z.ZodCustom<
+  AsyncIterable<z.output<Line>>,
+  AsyncIterable<z.input<Line>>
+>;
+
+/**
+ * The output of a procedure that sends events as they happen (Server-Sent Events). The handler is an async generator, or
+ * returns an async iterable; each event is one of `event`, or `withId(id, event)`.
+ */
+export function eventStream<Event extends Schema>(event: Event): EventStream<Event> {
+  return createStreamSchema({ format: 'events', item: expectSchema('eventStream()', event) });
+}
+
+/** The output of a procedure that sends JSON documents as they are ready, one a line, each one of `line`. */
+export function jsonLines<Line extends Schema>(line: Line): JsonLines<Line> {
+  return createStreamSchema({ format: 'lines', item: expectSchema('jsonLines()', line) });
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a handler gives and what is handed out differ.
+function createStreamSchema(definition: StreamDefinition): z.ZodCustom<any, any> {
+  // biome-ignore lint/suspicious/noExplicitAny: see above.
+  const schema = z.custom<any>(isAsyncIterable, 'Expected an async iterable');
+  Object.assign(schema._zod.def, { [STREAM]: definition });
+  return schema;
+}
+
+/** As a header of an answer and of a request carries it. */
+const ID = /^[\x21-\x7e]([\x20-\x7e]{0,254}[\x21-\x7e])?$/;
+
+/**
+ * An event that a caller can go on from: after a broken connection the handler gets the id as `ctx.lastEventId`. Throws
+ * a TypeError for an id that a header cannot carry: it has 1 to 256 printable ASCII characters.
+ */
+export function withId<Value>(id: string | number | bigint, value: Value): EventWithId<Value> {
+  const text = String(id);
+  if (!ID.test(text)) {
+    throw new TypeError(`withId(): ${JSON.stringify(text)} is not 1 to 256 printable ASCII characters.`);
+  }
+  const event = { [EVENT]: true, id: text, value };
+  return event;
+}

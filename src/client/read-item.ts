@@ -1,0 +1,21 @@
+import { ApiError } from './api-error.js';
+import type { FieldError, Ok } from './result.js';
+
+/** The value of a JSON document in a stream. Throws an `ApiError` for what is none. */
+export function readItem(text: string, { status, headers }: Ok<unknown>): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const message = 'A part of the stream cannot be read.';
+    throw new ApiError({ success: false, kind: 'parse', message, errors: [], body: text, status, headers });
+  }
+}
+
+/** Throws an `ApiError` for a failure that ends a stream: an envelope with a status. */
+export function throwFailure(item: unknown, { headers }: Ok<unknown>): void {
+  const said: { success?: unknown; status?: unknown; message?: unknown; errors?: unknown } = Object(item);
+  const { status, message } = said;
+  if (said.success !== false || typeof status !== 'number' || typeof message !== 'string') return;
+  const errors = Array.isArray(said.errors) ? (said.errors as FieldError[]) : [];
+  throw new ApiError({ success: false, kind: 'failure', message, errors, status, headers });
+}

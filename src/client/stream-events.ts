@@ -1,0 +1,88 @@
+import { ApiError, isApiError } from './api-error.js';
+import type { Operation } from './operation.js';
+import { giveUp } from './perform-call.js';
+import { race } from './race.js';
+import { readItem, throwFailure } from './read-item.js';
+import { failToRead, readLines } from './read-lines.js';
+import type { Ok, Result } from './result.js';
+import type { StreamCallOptions } from './stream-lines.js';
+import type { Transport } from './transport.js';
+
+/** How the call of an event stream differs. `retries` is without a limit once the stream has begun. */
+export interface EventCallOptions extends StreamCallOptions {
+  /** Go on behind the event with this id. */
+  readonly lastEventId?: string | undefined;
+}
+
+/**
+ * The events of a stream, for `for await`. A broken connection is made again, behind the last event that came with an id;
+ * `break` and `signal` end it. Throws an `ApiError` when the server says no, when no connection can be made, and when
+ * `signal` aborts.
+ */
+export interface EventIterable<Event> extends AsyncIterable<Event> {
+  /** Of the last event that was handed out and has one. */
+  readonly lastEventId: string | undefined;
+}
+
+export function streamEvents<Event>(
+  transport: Transport,
+  operation: Operation,
+  input: object | undefined,
+  options: EventCallOptions = {},
+): EventIterable<Event> {
+  const { signal } = options;
+  let { lastEventId, retries } = options;
+  let retryMs = 0;
+
+  /** Gives the events of one connection. Ends where the server says that they are all, and throws where it does not. */
+  async function* receive(result: Ok<ReadableStream<Uint8Array>>): AsyncGenerator<Event, void> {
+    let fields: { [name: string]: string | undefined } = {};
+    for await (const read of readLines(result.payload, signal)) {
+      const line = read.replace(/\r$/, '');
+      const { id, event, data, retry } = fields;
+      if (line !== '') {
+        const [, name = '', value = ''] = /^(\w*):? ?(.*)/s.exec(line) ?? [];
+        fields[name] = name === 'data' && data !== undefined ? `${data}\n${value}` : value;
+        continue;
+      }
+      fields = {};
+      retryMs = Number(retry ?? retryMs);
+      if (data === undefined) continue;
+      if (event === 'end') return;
+      const item = readItem(data, result);
+      if (event === 'error') throwFailure(item, result);
+      lastEventId = id ?? lastEventId;
+      yield item as Event;
+    }
+    failToRead(undefined);
+  }
+
+  async function* connect(): AsyncGenerator<Event, void> {
+    for (;;) {
+      const headers = { Accept: 'text/event-stream', 'Last-Event-ID': lastEventId, ...options.headers };
+      const result = await transport<Result<ReadableStream<Uint8Array>>>(operation, input, {
+        ...options,
+        headers,
+        retries,
+      });
+      if (!result.success) throw new ApiError(result);
+      retries ??= Infinity;
+      try {
+        return yield* receive(result);
+      } catch (error) {
+        const isBroken = isApiError(error) && /^[nt]/.test(error.kind);
+        if (!isBroken || operation.idempotent === false) throw error;
+      }
+      const delay = Math.max(retryMs, 500 * (1 + Math.random()));
+      const end = await race(() => new Promise(() => {}), delay, signal);
+      if (end === 'aborted') throw new ApiError(giveUp(end, 0, signal));
+    }
+  }
+
+  return {
+    get lastEventId() {
+      return lastEventId;
+    },
+    [Symbol.asyncIterator]: connect,
+  };
+}

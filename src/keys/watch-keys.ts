@@ -1,0 +1,88 @@
+import type { KeyStore, StoredKey } from '../stores/key-store.js';
+import { isGood } from './prepare-verification.js';
+
+/**
+ * Calls `onEnd` once the key with this hash is deleted, disabled or expired, less than a second after that, and where the
+ * store has not told for so long what became of it. Gives what ends that.
+ */
+export type WatchKey = (hash: string, onEnd: () => void) => () => void;
+
+/** The calls that a key keeps open. */
+interface Watched {
+  readonly hash: string;
+  readonly listeners: Set<() => void>;
+  expiresAt: number | null;
+}
+
+export interface WatchKeysOptions {
+  readonly store: Pick<KeyStore, 'watch' | 'findByHashes'>;
+  readonly now: () => number;
+}
+
+/** How often it is looked whether a key has expired. */
+const LOOK_EVERY_MS = 250;
+
+/** Prepares `WatchKey`: one timer and one listener for all keys, and none while no key is watched. */
+export function prepareWatchKey({ store, now }: WatchKeysOptions): WatchKey {
+  const keys = new Map<string, Watched>();
+  let stop: (() => void) | undefined;
+
+  function start(): () => void {
+    const stopListening = store.watch(hear);
+    const timer = setInterval(endExpired, LOOK_EVERY_MS).unref();
+    return () => {
+      stopListening();
+      clearInterval(timer);
+    };
+  }
+
+  function hear(hash: string | null): void {
+    if (hash === null) for (const watched of [...keys.values()]) end(watched);
+    else {
+      const watched = keys.get(hash);
+      if (watched) look(watched);
+    }
+  }
+
+  function look(watched: Watched): void {
+    const judge = (key: StoredKey | null) => {
+      if (key === null || !isGood(key, now())) end(watched);
+      else watched.expiresAt = key.expiresAt;
+    };
+    const found = store.findByHashes([watched.hash]);
+    // A store that does not say is one that nobody can be let in by.
+    if (found instanceof Promise) found.then(judge, () => end(watched));
+    else judge(found);
+  }
+
+  function endExpired(): void {
+    for (const watched of [...keys.values()])
+      if (watched.expiresAt !== null && watched.expiresAt <= now()) end(watched);
+  }
+
+  function end({ listeners }: Watched): void {
+    for (const listener of [...listeners]) listener();
+  }
+
+  function begin(hash: string): Watched {
+    const watched: Watched = { hash, listeners: new Set(), expiresAt: null };
+    keys.set(hash, watched);
+    stop ??= start();
+    return watched;
+  }
+
+  return (hash, onEnd) => {
+    const watched = keys.get(hash) ?? begin(hash);
+    watched.listeners.add(onEnd);
+    // It may have changed since the call was let in.
+    look(watched);
+    return () => {
+      watched.listeners.delete(onEnd);
+      if (watched.listeners.size > 0 || keys.get(hash) !== watched) return;
+      keys.delete(hash);
+      if (keys.size > 0) return;
+      stop?.();
+      stop = undefined;
+    };
+  };
+}

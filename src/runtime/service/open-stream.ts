@@ -1,0 +1,107 @@
+import type { Config } from '../../definition/config.js';
+import type { StreamDefinition } from '../../definition/stream.js';
+import type { Keyring } from '../../keys/keyring.js';
+import { ProcedureError } from '../../protocol/procedure-error.js';
+import type { Call, OpenedStream } from '../call/call.js';
+import { logThrown } from '../describe-thrown.js';
+import { OVERLOADED } from '../overload/create-gate.js';
+import { createRefusal, printStreamFailure, type Refusal, Refused } from '../respond/fail.js';
+import type { OpenStreams } from '../respond/open-streams.js';
+import { prepareOutput } from '../respond/prepare-output.js';
+import { cancelItems, StreamBody } from '../respond/stream-body.js';
+import { STREAM_FORMATS } from '../respond/stream-format.js';
+import { type FailureParts, noteFailure } from './report-failure.js';
+
+export interface StreamParts {
+  readonly streams: OpenStreams;
+  readonly keyring: () => Keyring;
+}
+
+/** Opens the stream of a call whose handler has returned its items. */
+export type OpenStream = (call: Call, items: AsyncIterable<unknown>) => Promise<OpenedStream>;
+
+/** Callers of a server that stops come back within so many milliseconds, each at a time of its own. */
+const RETRY_MS = { least: 500, most: 2_000 };
+
+/**
+ * Prepares what opens the streams of one procedure. Rejects with what the source throws before its first item, so that it
+ * is answered as any failure; what it throws later comes last in the stream. A stream holds no place in the overload gate.
+ * It ends when the server stops, and, within a second, when its key is no longer good.
+ */
+export function prepareOpenStream(
+  { format: name, item }: StreamDefinition,
+  { onError }: Config,
+  { streams, keyring, log }: StreamParts & Pick<FailureParts, 'log'>,
+): OpenStream {
+  const format = STREAM_FORMATS[name];
+  const { contentType, printRetry } = format;
+  const check = prepareOutput({ output: item });
+
+  async function open(call: Call, items: AsyncIterable<unknown>): Promise<StreamBody> {
+    const body = new StreamBody(items, {
+      format,
+      check,
+      describeFailure: (thrown) => printFailure(call, noteFailure(call, thrown, { log, onError })),
+      onLateError: (thrown) => noteLateError(call, thrown),
+    });
+    streams.keep(body, () => stop(call, body));
+    call.leaveGate();
+    try {
+      await body.open();
+      // The time of the handler was up, or the caller has gone.
+      if (call.isAborted) call.signal.throwIfAborted();
+      return body;
+    } catch (error) {
+      body.destroy();
+      throw error;
+    }
+  }
+
+  function printFailure(call: Call, refusal: Refusal): string {
+    return printStreamFailure(refusal, call.word);
+  }
+
+  function stop(call: Call, body: StreamBody): void {
+    const retryMs = Math.round(RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least));
+    const text = printRetry?.(retryMs) ?? format.printFailure(printFailure(call, STOPPING));
+    end(call, body, text, new ProcedureError('SERVICE_UNAVAILABLE', 'The server ends its streams.'));
+  }
+
+  function endForKey(call: Call, body: StreamBody): void {
+    const text = format.printFailure(printFailure(call, createRefusal('UNAUTHORIZED')));
+    end(call, body, text, new ProcedureError('UNAUTHORIZED', 'The key is no longer good.'));
+  }
+
+  function end(call: Call, body: StreamBody, text: string, reason: ProcedureError): void {
+    call.abort(reason);
+    body.end(text, new Refused(OVERLOADED));
+  }
+
+  function noteLateError(call: Call, thrown: unknown): void {
+    if (call.isEnded(thrown)) return;
+    const where = { requestId: call.requestId, procedure: call.route?.name };
+    logThrown(log, thrown, 'a stream failed after its end', where);
+  }
+
+  function watchKey({ keyHash }: Call, onEnd: () => void): (() => void) | undefined {
+    return keyHash === null ? undefined : keyring().watchKey(keyHash, onEnd);
+  }
+
+  return async (call, items) => {
+    if (call.exchange.method === 'HEAD') {
+      cancelItems(items);
+      return { contentType, body: null };
+    }
+    if (streams.isOver) {
+      cancelItems(items);
+      throw new Refused(OVERLOADED);
+    }
+    const body = await open(call, items);
+    const stopWatching = watchKey(call, () => endForKey(call, body));
+    if (stopWatching) body.once('close', stopWatching);
+    return { contentType, body };
+  };
+}
+
+/** What the last line of a stream says whose caller cannot go on where it ended. */
+const STOPPING = createRefusal('SERVICE_UNAVAILABLE');

@@ -1,0 +1,20 @@
+import type { KeyListener, KeyStore } from './key-store.js';
+
+/** Those who want to hear of changed keys. */
+export interface KeyListeners {
+  readonly watch: KeyStore['watch'];
+  readonly tell: KeyListener;
+}
+
+export function createKeyListeners(): KeyListeners {
+  const listeners = new Set<KeyListener>();
+  return {
+    watch(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    tell(hash) {
+      for (const listener of listeners) listener(hash);
+    },
+  };
+}

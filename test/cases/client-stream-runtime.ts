@@ -1,0 +1,162 @@
+
+/** How the call of an event stream differs. `retries` is without a limit once the stream has begun. */
+export interface EventCallOptions extends StreamCallOptions {
+  /** Go on behind the event with this id. */
+  readonly lastEventId?: string | undefined;
+}
+
+/**
+ * The events of a stream, for `for await`. A broken connection is made again, behind the last event that came with an id;
+ * `break` and `signal` end it. Throws an `ApiError` when the server says no, when no connection can be made, and when
+ * `signal` aborts.
+ */
+export interface EventIterable<Event> extends AsyncIterable<Event> {
+  /** Of the last event that was handed out and has one. */
+  readonly lastEventId: string | undefined;
+}
+
+function streamEvents<Event>(
+  transport: Transport,
+  operation: Operation,
+  input: object | undefined,
+  options: EventCallOptions = {},
+): EventIterable<Event> {
+  const { signal } = options;
+  let { lastEventId, retries } = options;
+  let retryMs = 0;
+
+  /** Gives the events of one connection. Ends where the server says that they are all, and throws where it does not. */
+  async function* receive(result: Ok<ReadableStream<Uint8Array>>): AsyncGenerator<Event, void> {
+    let fields: { [name: string]: string | undefined } = {};
+    for await (const read of readLines(result.payload, signal)) {
+      const line = read.replace(/\r$/, '');
+      const { id, event, data, retry } = fields;
+      if (line !== '') {
+        const [, name = '', value = ''] = /^(\w*):? ?(.*)/s.exec(line) ?? [];
+        fields[name] = name === 'data' && data !== undefined ? `${data}\n${value}` : value;
+        continue;
+      }
+      fields = {};
+      retryMs = Number(retry ?? retryMs);
+      if (data === undefined) continue;
+      if (event === 'end') return;
+      const item = readItem(data, result);
+      if (event === 'error') throwFailure(item, result);
+      lastEventId = id ?? lastEventId;
+      yield item as Event;
+    }
+    failToRead(undefined);
+  }
+
+  async function* connect(): AsyncGenerator<Event, void> {
+    for (;;) {
+      const headers = { Accept: 'text/event-stream', 'Last-Event-ID': lastEventId, ...options.headers };
+      const result = await transport<Result<ReadableStream<Uint8Array>>>(operation, input, {
+        ...options,
+        headers,
+        retries,
+      });
+      if (!result.success) throw new ApiError(result);
+      retries ??= Infinity;
+      try {
+        return yield* receive(result);
+      } catch (error) {
+        const isBroken = isApiError(error) && /^[nt]/.test(error.kind);
+        if (!isBroken || operation.idempotent === false) throw error;
+      }
+      const delay = Math.max(retryMs, 500 * (1 + Math.random()));
+      const end = await race(() => new Promise(() => {}), delay, signal);
+      if (end === 'aborted') throw new ApiError(giveUp(end, 0, signal));
+    }
+  }
+
+  return {
+    get lastEventId() {
+      return lastEventId;
+    },
+    [Symbol.asyncIterator]: connect,
+  };
+}
+
+/** How the call of a stream differs. `timeout` and `retries` are until the answer begins. */
+export interface StreamCallOptions extends Omit<CallOptions, 'deadline' | 'idempotencyKey'> {}
+
+/**
+ * The lines of a stream, for `for await`; `break` and `signal` end it. Throws an `ApiError` when the server says no, when
+ * the stream breaks, and when `signal` aborts.
+ */
+export async function* streamLines<Line>(
+  transport: Transport,
+  operation: Operation,
+  input: object | undefined,
+  options?: StreamCallOptions,
+): AsyncGenerator<Line, void> {
+  const headers = { Accept: 'application/jsonl', ...options?.headers };
+  const result = await transport<Result<ReadableStream<Uint8Array>>>(operation, input, {
+    ...options,
+    headers,
+  });
+  if (!result.success) throw new ApiError(result);
+  for await (const line of readLines(result.payload, options?.signal)) {
+    // A heartbeat.
+    if (line === '') continue;
+    const item = readItem(line, result);
+    throwFailure(item, result);
+    yield item as Line;
+  }
+}
+
+/** A connection without as much as a heartbeat, which the server sends every 15 s, is broken. */
+const SILENCE_MS = 45_000;
+
+/** The lines of a body as they come. Throws an `ApiError` where it breaks, and where `signal` aborts. */
+export async function* readLines(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<string, void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const read = await race(() => reader.read(), SILENCE_MS, signal).catch(failToRead);
+      if (typeof read === 'string') throw new ApiError(giveUp(read, SILENCE_MS, signal));
+      if (read.done) return;
+      const text = decoder.decode(read.value, { stream: true });
+      // A long line is put together once, when its end is there.
+      const [first = '', ...lines] = text.split('\n');
+      rest += first;
+      for (const line of lines) {
+        yield rest;
+        rest = line;
+      }
+    }
+  } finally {
+    // It may be broken, which is known here.
+    reader.cancel().catch(() => {});
+  }
+}
+
+function failToRead(cause: unknown): never {
+  const message = 'The connection failed.';
+  throw new ApiError({ success: false, kind: 'network', message, errors: [], cause });
+}
+
+/** The value of a JSON document in a stream. Throws an `ApiError` for what is none. */
+function readItem(text: string, { status, headers }: Ok<unknown>): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    const message = 'A part of the stream cannot be read.';
+    throw new ApiError({ success: false, kind: 'parse', message, errors: [], body: text, status, headers });
+  }
+}
+
+/** Throws an `ApiError` for a failure that ends a stream: an envelope with a status. */
+function throwFailure(item: unknown, { headers }: Ok<unknown>): void {
+  const said: { success?: unknown; status?: unknown; message?: unknown; errors?: unknown } = Object(item);
+  const { status, message } = said;
+  if (said.success !== false || typeof status !== 'number' || typeof message !== 'string') return;
+  const errors = Array.isArray(said.errors) ? (said.errors as FieldError[]) : [];
+  throw new ApiError({ success: false, kind: 'failure', message, errors, status, headers });
+}

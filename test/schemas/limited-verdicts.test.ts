@@ -28,7 +28,7 @@ describe('A schema with a limit of errors', () => {
         const plain = await settleMerge(async () => schema.safeParseAsync(JSON.parse(text)));
         expectSame(ours, plain);
       }),
-      { numRuns: 100 },
+      { numRuns: 200 },
     );
   });
 
@@ -274,5 +274,13 @@ function expectSame(ours: Outcome | null, plain: Outcome | null): void {
     return;
   }
   expect(ours?.success).toBe(plain.success);
-  if (plain.success) expect(ours?.data).toEqual(plain.data);
+  if (plain.success) expect(listSets(ours?.data)).toEqual(listSets(plain.data));
+}
+
+/** The same with lists in the place of sets: to compare two sets of objects takes vitest the square of their size. */
+function listSets(value: unknown): unknown {
+  if (value instanceof Set) return { set: [...value].map(listSets) };
+  if (Array.isArray(value)) return value.map(listSets);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, listSets(member)]));
 }

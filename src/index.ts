@@ -20,7 +20,9 @@ export type {
   ProtectOf,
 } from './authoring/procedure.js';
 export { createProcedure, procedure } from './authoring/procedure.js';
-export type { ClientView, OperationView } from './compiler/emit/client/client-view.js';
+export type { Redirect } from './authoring/redirect.js';
+export { redirect } from './authoring/redirect.js';
+export type { ClientView, LinkView, OperationView } from './compiler/emit/client/client-view.js';
 export type { ClientReadmeView } from './compiler/emit/client-package/client-readme-view.js';
 export type { ClientMockView } from './compiler/emit/mock/client-mock-view.js';
 export type { RoutesView } from './compiler/emit/routes/routes-view.js';
@@ -67,6 +69,7 @@ export type {
   Next,
   ProcedureDefinition,
 } from './definition/procedure-definition.js';
+export type { RedirectStatus, RedirectTarget } from './definition/redirect.js';
 export type { InputOf, OutputOf, Schema } from './definition/schema.js';
 export type { OpenIdClaims, OpenIdSignIn, ProxyHeaderSignIn, SignIn } from './definition/sign-in.js';
 export type { EventIterable, EventWithId } from './definition/stream.js';

@@ -51,7 +51,7 @@ export interface OpenApiMetadata {
    */
   readonly deprecated?: boolean | Deprecation;
   /**
-   * The status of a success, from 200 to 299. 204 needs `.output(z.void())`.
+   * The status of a success, from 200 to 299. 204 needs `.output(z.void())`. A redirect has the status of `redirect()`.
    * @default 200
    */
   readonly status?: number;

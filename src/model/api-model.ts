@@ -146,9 +146,10 @@ export interface SuccessModel {
   readonly status: number;
   /**
    * `envelope` is `{ success, payload, message? }`, `plain` the output as it is, `binary` bytes, `events` a stream of
-   * Server-Sent Events, `lines` JSON Lines, `empty` no body at all.
+   * Server-Sent Events, `lines` JSON Lines, `empty` no body at all, `redirect` a `Location` in place of a body: the client
+   * has the URL of such an operation and no call.
    */
-  readonly kind: 'envelope' | 'plain' | 'binary' | 'events' | 'lines' | 'empty';
+  readonly kind: 'envelope' | 'plain' | 'binary' | 'events' | 'lines' | 'empty' | 'redirect';
   /** The JSON body's schema, or that of each event or line; absent when the body is bytes or empty. */
   readonly schema?: JsonSchema;
   /** Of bytes. */

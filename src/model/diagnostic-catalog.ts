@@ -40,6 +40,7 @@ const ERRORS = {
   'scopes-on-public': 'Set `protect: true`, or remove the scopes.',
   'query-method': 'Use GET or POST, or make it a `.mutation(…)`.',
   'mutation-method': 'Use POST, PUT, PATCH or DELETE, or make it a `.query(…)`.',
+  'redirect-method': 'Make it a `.query(…)` with the method GET: a link and `location.href` send no other.',
   'unknown-replacement': 'Name the procedure as the client does, such as `items.list`.',
   'invalid-template':
     'README.md in the folder of templates describes the data of each template and the helpers.',
@@ -65,6 +66,8 @@ const WARNINGS = {
     'Add `context` to the configuration, or `authenticate` if only `user` has fields of its own.',
   'loosened-protect':
     'Set `protect` before the first `.use(…)`, so that the middleware is typed for callers without a user.',
+  'protected-redirect':
+    'Set `protect: false` and check a signed or random token of the input, or bring an `authenticate` that reads a cookie.',
   'unchecked-output':
     'Declare the fields that are sent, or use `z.json()` if you mean any JSON. Undeclared fields cannot be stripped.',
   'failing-start': 'Remove it, or move it into the function or the condition that it belongs to.',

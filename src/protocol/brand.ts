@@ -12,6 +12,8 @@ export const BINARY = Symbol.for('procgen.binary');
 export const STREAM = Symbol.for('procgen.stream');
 /** On an event that has an id. */
 export const EVENT = Symbol.for('procgen.event');
+/** On the definition of an output schema that stands for a redirect; its value is the status. */
+export const REDIRECT = Symbol.for('procgen.redirect');
 export const PROCEDURE_ERROR = Symbol.for('procgen.procedure-error');
 export const CONFIG = Symbol.for('procgen.config');
 

@@ -208,21 +208,28 @@ export interface Operation {
 }
 
 /** Carries calls out: what every operation is called with. */
-export type Transport = <Answer extends Result<unknown>>(
-  operation: Operation,
-  input: object | undefined,
-  options: CallOptions | undefined,
-) => Call<Answer>;
+export interface Transport {
+  <Answer extends Result<unknown>>(
+    operation: Operation,
+    input: object | undefined,
+    options: CallOptions | undefined,
+  ): Call<Answer>;
+  /** What URLs of operations begin with, as in `TransportOptions`; they are paths when absent. */
+  readonly baseUrl?: string | undefined;
+}
 
 /**
  * A bare transport, for operations that are imported one by one. Throws a TypeError for a `baseUrl` that is neither a
  * URL nor a path.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { baseUrl, refresh } = options;
+  const { baseUrl } = options;
   if (!/^$|^\/|:\/\//.test(baseUrl)) throw new TypeError(`baseUrl "${baseUrl}" lacks "https://".`);
-  const session = createTransportSession(refresh);
-  return (operation, input, call = {}) => toCall(performCall(options, session, operation, input, call));
+  const session = createTransportSession(options.refresh);
+  return Object.assign<Transport, { readonly baseUrl: string }>(
+    (operation, input, call = {}) => toCall(performCall(options, session, operation, input, call)),
+    { baseUrl },
+  );
 }
 
 /** Makes one call: try after try until one succeeds, none is left, or none would help. */

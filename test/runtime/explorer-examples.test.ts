@@ -74,6 +74,13 @@ describe('Code samples', () => {
         ],
       }),
     },
+    '/items/{id}/file': {
+      get: operation({
+        operationId: 'items.open',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { const: 'a' } }],
+        responses: { 303: { description: 'A redirect.' }, 400: { description: 'Invalid.' } },
+      }),
+    },
     '/items': {
       post: operation({
         operationId: 'api-keys.delete',
@@ -121,6 +128,14 @@ const result = await api['api-keys'].delete({ name: "O'Neil", 'x-y': null });`,
   -H 'Content-Type: application/json' \\
   -d '{"name":"O'\\''Neil","x-y":null}'`,
     });
+  });
+
+  test('lead to a redirect, for which the generated client has no call', async () => {
+    const samples = await samplesOf('/items/{id}/file', 'get', [{ url: 'https://example.com/api' }]);
+    expect(samples['Generated client']).toMatch(
+      /\nlocation\.href = api\.items\.open\.url\(\{ id: 'a' \}\);$/,
+    );
+    expect(samples.curl).toBe("curl -i 'https://example.com/api/items/a/file'");
   });
 
   test('carry credentials as the service reads them', async () => {

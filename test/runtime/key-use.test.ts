@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { procedure } from '../../src/index.js';
+import { procedure, redirect } from '../../src/index.js';
 import { describeKeyUse } from '../../src/runtime/service/describe-key-use.js';
 import { routeOf } from './support/start-service.js';
 
@@ -34,6 +34,17 @@ describe('the call to try a new key with', () => {
         query('/b', {}, z.object({ q: z.string().optional() })),
       ),
     ).toBe('/b');
+  });
+
+  test('is none that redirects, for which the client has no call', () => {
+    const open = routeOf(
+      '/a',
+      at('/a')
+        .output(redirect())
+        .query(() => '/b') as never,
+    );
+    expect(findPath([], open, query('/c'))).toBe('/c');
+    expect(findPath([], open)).toBeNull();
   });
 
   test('K-24 is one that a key with these scopes may make', () => {

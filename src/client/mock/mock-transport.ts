@@ -56,12 +56,12 @@ const DAY_MS = 24 * 3_600_000;
 /** A transport whose other end is made up; `answers` are by the names of operations. */
 export function answerCalls(
   { operations, schemas }: MockService,
-  { seed = 1, now = new Date(), latency = 0, ...rest }: MockTransportOptions,
+  { seed = 1, now = new Date(), latency = 0, baseUrl = 'http://mock.invalid', ...rest }: MockTransportOptions,
   answers: object,
 ): Transport {
   const nowMs = now.getTime() - (now.getTime() % DAY_MS);
   const given = answers as { readonly [name: string]: MockAnswer<unknown, unknown> | undefined };
-  return (operation, input, call) => {
+  const transport: Transport = (operation, input, call) => {
     const known = operations[`${operation.method} ${operation.path}`];
     const answer = async (url: unknown, init: RequestInit = {}): Promise<Response> => {
       if (latency > 0) await wait(latency, init.signal);
@@ -80,12 +80,9 @@ export function answerCalls(
       }
       return sendJson(known.status, makeValue(schema, making));
     };
-    return createTransport({ baseUrl: 'http://mock.invalid', ...rest, fetch: answer })(
-      operation,
-      input,
-      call,
-    );
+    return createTransport({ ...rest, baseUrl, fetch: answer })(operation, input, call);
   };
+  return Object.assign(transport, { baseUrl });
 }
 
 /** What inputs call the number of items that they ask for. */

@@ -1,4 +1,4 @@
-import { BINARY, STREAM } from '../../protocol/brand.js';
+import { BINARY, REDIRECT, STREAM } from '../../protocol/brand.js';
 import type { LeafKind, Shape, Side } from '../schema/shape.js';
 import type { AnyDef } from './zod-schema.js';
 
@@ -43,6 +43,12 @@ const ITEMS: Shape = {
   help: 'Make `eventStream()` or `jsonLines()` the whole output, or use `z.array(…)`.',
 };
 
+const ELSEWHERE: Shape = {
+  kind: 'unsupported',
+  reason: 'a redirect is the whole output of a procedure, and no part of JSON',
+  help: 'Make `redirect()` the whole output, or use `z.url()` for a URL that the caller reads.',
+};
+
 const UNKNOWN_OUTCOME: Shape = {
   kind: 'unsupported',
   reason: 'the result type of a transform is unknown',
@@ -55,6 +61,7 @@ export function describeLeaf(def: AnyDef, side: Side): Shape | undefined {
   if (leaf) return { kind: 'leaf', leaf };
   if (BINARY in def) return BYTES;
   if (STREAM in def) return ITEMS;
+  if (REDIRECT in def) return ELSEWHERE;
   const [reason, help = ''] = UNSUPPORTED[def.type] ?? [];
   if (reason) return { kind: 'unsupported', reason, help };
   switch (def.type) {

@@ -1,20 +1,23 @@
 import type { HeaderModel, SuccessModel } from '../../model/api-model.js';
 import type { JsonSchema } from '../../model/json-schema.js';
+import type { TypeModel } from '../../model/type-model.js';
 import type { Shape } from '../schema/shape.js';
 import type { CheckedProcedure, ModelContext } from './model-context.js';
 import type { UncheckedProcedure } from './unchecked-api.js';
 
 export function buildSuccess(procedure: CheckedProcedure, context: ModelContext): SuccessModel {
-  const { output, openapi, contentType, stream } = procedure;
+  const { output, openapi, contentType, redirectStatus, stream } = procedure;
   if (!output) throw new Error(`${procedure.name} has no output.`);
   const status = openapi.status ?? 200;
   const headers = buildHeaders(procedure, context);
   if (contentType !== undefined) {
     return { status, kind: 'binary', contentType, payload: { kind: 'keyword', name: 'Blob' }, headers };
   }
-  if (output.kind === 'absent') {
-    return { status, kind: 'empty', payload: { kind: 'keyword', name: 'undefined' }, headers };
+  const nothing: TypeModel = { kind: 'keyword', name: 'undefined' };
+  if (redirectStatus !== undefined) {
+    return { status: redirectStatus, kind: 'redirect', payload: nothing, headers };
   }
+  if (output.kind === 'absent') return { status, kind: 'empty', payload: nothing, headers };
   return {
     status,
     kind: stream ?? (procedure.isEnvelope ? 'envelope' : 'plain'),

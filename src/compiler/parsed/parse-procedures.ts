@@ -2,6 +2,7 @@ import { contentTypeOf } from '../../definition/binary.js';
 import { isSchema } from '../../definition/inner-schemas.js';
 import type { Metadata } from '../../definition/metadata.js';
 import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
+import { redirectStatusOf } from '../../definition/redirect.js';
 import { isActionResponse, type Schema } from '../../definition/schema.js';
 import { streamOf } from '../../definition/stream.js';
 import { BUILDER, hasBrand, PROCEDURE } from '../../protocol/brand.js';
@@ -79,6 +80,8 @@ function parseProcedure(
   const { kind, meta, input, output, hasProtectedMiddleware = false } = definition;
   const contentType = isSchema(output) ? contentTypeOf(output) : undefined;
   const stream = isSchema(output) ? streamOf(output) : undefined;
+  const redirectStatus = isSchema(output) ? redirectStatusOf(output) : undefined;
+  const isJson = contentType === undefined && redirectStatus === undefined;
   const { headers, ...openapi } = { ...(meta.openapi as object | undefined) } as Record<string, unknown>;
   const firstUses: SchemaUse[] = [];
   const describe = (schema: Schema, side: Side): Shape => {
@@ -104,12 +107,13 @@ function parseProcedure(
     method: HTTP_METHODS.find((method) => method === openapi.method),
     path: typeof openapi.path === 'string' ? parsePathTemplate(openapi.path) : undefined,
     input: input && { shape: describe(input, 'input'), isOptional: acceptsUndefined(input) },
-    output: contentType === undefined ? output && describeOutput(output) : { kind: 'absent' },
+    output: isJson ? output && describeOutput(output) : { kind: 'absent' },
     headers: isSchema(headers) ? describe(headers, 'output') : undefined,
     hasProtectedMiddleware,
     isEnvelope: isSchema(output) && isActionResponse(output),
     contentType,
     stream: stream?.format,
+    redirectStatus,
     firstUses,
   };
 }

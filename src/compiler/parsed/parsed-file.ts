@@ -102,6 +102,8 @@ export interface ParsedProcedure extends ReadProcedure {
   readonly contentType: string | undefined;
   /** How an output that is a stream is sent; its shape is that of each item. */
   readonly stream: StreamDefinition['format'] | undefined;
+  /** The status of an output that is a redirect, which has the shape of nothing. */
+  readonly redirectStatus: number | undefined;
   /** The components that it leads to and no procedure of its file that comes before it. */
   readonly firstUses: readonly SchemaUse[];
 }

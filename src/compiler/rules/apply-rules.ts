@@ -17,6 +17,7 @@ import {
 import { checkModules, checkSideEffects } from './check-modules.js';
 import { checkNames } from './check-names.js';
 import { checkPath } from './check-path.js';
+import { checkRedirect } from './check-redirect.js';
 import { checkRoutes } from './check-routes.js';
 import { checkRepresentable, checkSchemas } from './check-schemas.js';
 import { checkTravel } from './check-travel.js';
@@ -39,6 +40,7 @@ const RULES: readonly Rule[] = [
   checkStatus,
   checkScopes,
   checkProtect,
+  checkRedirect,
   checkSchemas,
   checkRepresentable,
   checkTravel,

@@ -47,6 +47,8 @@ function findFault(
   if (OWN.has(key.toLowerCase())) return 'is set by the server itself';
   if (procedure.openapi.deprecated && OF_DEPRECATION.has(key.toLowerCase()))
     return 'is set by the server itself, as the procedure is deprecated';
+  if (procedure.redirectStatus !== undefined && key.toLowerCase() === 'location')
+    return 'is what the handler returns';
   return isText(shape, registry) ? undefined : 'is an object, which a header cannot carry';
 }
 

@@ -129,9 +129,14 @@ export const checkStatus = forEachProcedure((procedure) => [
 ]);
 
 function checkSuccess(procedure: UncheckedProcedure): Diagnostic[] {
-  const { openapi, output, contentType } = procedure;
+  const { openapi, output, contentType, redirectStatus } = procedure;
   const { status } = openapi;
   if (status === undefined) return [];
+  if (redirectStatus !== undefined) {
+    const message = `${procedure.name} has the status ${redirectStatus} of its redirect, and a second one in its metadata.`;
+    const help = 'Remove it from the metadata: `redirect(303)` says the status.';
+    return [createDiagnostic('invalid-status', locateMetadata(procedure, 'status'), message, { help })];
+  }
   if (!isStatusBetween(status, 200, 299)) {
     const message = `${JSON.stringify(status)} is not the status of a success.`;
     return [createDiagnostic('invalid-status', locateMetadata(procedure, 'status'), message)];

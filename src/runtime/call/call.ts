@@ -126,6 +126,8 @@ export interface Outcome {
   readonly content?: Content;
   /** The stream that is sent in place of a text. */
   readonly stream?: OpenedStream;
+  /** The `Location` of a redirect. */
+  readonly location?: string;
 }
 
 /** A stream that has something to send. */

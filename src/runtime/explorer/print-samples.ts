@@ -39,20 +39,31 @@ export function printSamples(call: SampleCall, context: SampleContext): readonly
 function printClientCall({ operation, example }: SampleCall, { baseUrl }: SampleContext): string {
   const values = [...example.parameters].map(([{ name }, value]) => [name, value] as const);
   const input = { ...Object.fromEntries(values), ...asObject(example.body) };
-  const takesInput = values.length > 0 || example.body !== undefined;
+  const printed = values.length > 0 || example.body !== undefined ? printLiteral(input) : '';
   const method = printClientMethod(operation.operationId);
   const options = isProtected(operation)
     ? `{ baseUrl: ${printLiteral(baseUrl)}, apiKey: process.env.API_KEY }`
     : `{ baseUrl: ${printLiteral(baseUrl)} }`;
-  const call = `${method}(${takesInput ? printLiteral(input) : ''})`;
   return [
     "import { createClient } from './generated/client.js';",
     '',
     `const api = createClient(${options});`,
-    isStream(operation)
-      ? `for await (const item of ${call}) console.log(item);`
-      : `const result = await ${call};`,
+    printStatement(operation, method, printed),
   ].join('\n');
+}
+
+function printStatement(operation: Operation, method: string, input: string): string {
+  if (isRedirect(operation)) return `location.href = ${method}.url(${input});`;
+  const call = `${method}(${input})`;
+  return isStream(operation)
+    ? `for await (const item of ${call}) console.log(item);`
+    : `const result = await ${call};`;
+}
+
+/** Shows items as they come, and where a redirect leads. */
+function printCurlFlag(operation: Operation): string {
+  if (isRedirect(operation)) return ' -i';
+  return isStream(operation) ? ' -N' : '';
 }
 
 function printFetch(call: SampleCall, context: SampleContext): string {
@@ -79,7 +90,7 @@ function printCurl(call: SampleCall, context: SampleContext): string {
   const { method, operation, example } = call;
   const { header, prefix } = context.credentials;
   return [
-    `curl${isStream(operation) ? ' -N' : ''}${method === 'GET' ? '' : ` -X ${method}`} ${quote(printUrl(call, context))}`,
+    `curl${printCurlFlag(operation)}${method === 'GET' ? '' : ` -X ${method}`} ${quote(printUrl(call, context))}`,
     // In double quotes, where the shell fills the variable in.
     ...(isProtected(operation) ? [`-H "${header}: ${prefix === '' ? '' : `${prefix} `}$API_KEY"`] : []),
     ...(example.body === undefined
@@ -116,6 +127,12 @@ function isStream({ responses = {} }: Operation): boolean {
 
 function isProtected({ security = [] }: Operation): boolean {
   return security.length > 0;
+}
+
+/** Whether the client has the URL of the operation, and no call. */
+function isRedirect({ responses = {} }: Operation): boolean {
+  const successes = Object.keys(responses).filter((status) => /^[23]/.test(status));
+  return successes.length > 0 && successes.every((status) => status.startsWith('3'));
 }
 
 function asObject(value: unknown): object {

@@ -1,6 +1,7 @@
 import { checkOutput } from '../../authoring/run-procedure.js';
 import { type BinarySource, contentTypeOf } from '../../definition/binary.js';
 import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
+import { readLocation, redirectStatusOf } from '../../definition/redirect.js';
 import type { Schema } from '../../definition/schema.js';
 import { isAsyncIterable, streamOf } from '../../definition/stream.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
@@ -16,6 +17,8 @@ export interface CheckedOutput {
   readonly source?: BinarySource;
   /** An output that is a stream, whose items are not checked yet. */
   readonly items?: AsyncIterable<unknown>;
+  /** Where an output that is a redirect leads. */
+  readonly location?: string;
   /** The JSON document. Throws for what JSON has no form for. */
   print(): string;
 }
@@ -40,6 +43,7 @@ export function prepareOutput(definition: OutputDefinition): OutputCheck {
 function prepareQuickOutput(definition: OutputDefinition): OutputCheck {
   if (contentTypeOf(definition.output) !== undefined) return prepareBinaryOutput(definition);
   if (streamOf(definition.output)) return checkStream;
+  if (redirectStatusOf(definition.output) !== undefined) return prepareRedirect(definition);
   const check = preparePlainOutput(definition);
   const write = definition.output && prepareJsonWriter(definition.output);
   if (!write) return check;
@@ -67,6 +71,13 @@ function checkStream(output: unknown): CheckedOutput {
     'INTERNAL',
     'The output is no async iterable: the handler is an async generator, or returns one.',
   );
+}
+
+function prepareRedirect(definition: OutputDefinition): OutputCheck {
+  return async (output) => {
+    const { location = '' } = readLocation(await checkOutput(definition, output));
+    return { isNothing: false, location, print: () => '' };
+  };
 }
 
 /** zod parses the output, and JSON.stringify prints what it gives. */

@@ -11,9 +11,18 @@ const FRAMING_HEADERS = new Set([
   'upgrade',
 ]);
 
-/** The status of a success: what the handler set, or the procedure's own. Throws when the handler set no success. */
+/**
+ * The status of a success: what the handler set, or the procedure's own. Throws when the handler set no success, or any
+ * other status than that of a redirect.
+ */
 export function readStatus(response: ResponseOptions, defaultStatus: number): number {
   const { status = defaultStatus } = response;
+  if (status === defaultStatus) return status;
+  if (defaultStatus >= 300) {
+    throw new TypeError(
+      `ctx.response.status is ${status}: the status of a redirect is that of its output schema.`,
+    );
+  }
   if (Number.isInteger(status) && status >= 200 && status <= 299) return status;
   throw new TypeError(`ctx.response.status is ${status}: a handler answers with a success, or throws.`);
 }

@@ -1,5 +1,6 @@
 import type { KeyUse, SampleCall, ScopeUse } from '../../dashboard/key-use.js';
 import type { Config } from '../../definition/config.js';
+import { redirectStatusOf } from '../../definition/redirect.js';
 import { listNeededScopes, mayCall } from '../../keys/scopes.js';
 import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import type { Route, RouteTable } from '../route-table.js';
@@ -37,7 +38,9 @@ function countScopes(routes: readonly Route[]): readonly ScopeUse[] {
 
 /** Of the calls that such a key may make: one with nothing to fill in, else one without a path parameter, else any. */
 function findSample(routes: readonly Route[], scopes: readonly string[]): SampleCall | null {
-  const callable = routes.filter((route) => route.method === 'GET' && mayCall(scopes, permissionOf(route)));
+  const callable = routes.filter(
+    (route) => route.method === 'GET' && !isRedirect(route) && mayCall(scopes, permissionOf(route)),
+  );
   const ordered = [...callable.filter(isFixed), ...callable.filter((route) => !isFixed(route))];
   return findFirst(ordered, createPlainSample) ?? findFirst(ordered, createSample);
 }
@@ -49,6 +52,11 @@ function findFirst(routes: readonly Route[], create: (route: Route) => SampleCal
     if (sample !== null) return sample;
   }
   return null;
+}
+
+/** Whether the client has a link to it, and no call. */
+function isRedirect({ procedure }: Route): boolean {
+  return redirectStatusOf(procedure.definition.output) !== undefined;
 }
 
 function isFixed({ path }: Route): boolean {

@@ -75,6 +75,8 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
     if (output.items && openStream) return concludeStream(response, openStream(call, output.items));
     if (call.exchange.koa?.isAnswered(!output.isNothing)) return null;
     const status = readStatus(response, route.status);
+    const { location } = output;
+    if (location !== undefined) return { status, text: null, response, location };
     if (status === 204 || (output.isNothing && isEmpty)) return { status, text: null, response };
     if (output.isNothing) throw new ProcedureError('INTERNAL', NO_OUTPUT);
     return { status, text: output.print(), response };
@@ -120,4 +122,5 @@ function send(call: Call, outcome: Outcome | null, contentType: string): undefin
   if (outcome.text === null) call.answer.sendNothing(outcome.status);
   else call.answer.sendJson(outcome.status, outcome.text);
   setHeaders(call.answer, outcome.response.headers);
+  if (outcome.location !== undefined) call.answer.set('Location', outcome.location);
 }

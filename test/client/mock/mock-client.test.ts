@@ -57,6 +57,19 @@ const service = {
         takes: reference('Key'),
         success: { status: 200, kind: 'plain', schema: Item, payload: reference('Item'), headers: [] },
       }),
+      procedure('items.open', 'GET /items/:id/file', {
+        takes: reference('Key'),
+        ...answer('redirect', UNDEFINED, 303),
+      }),
+      procedure('items.picture', 'GET /picture', {
+        success: {
+          status: 200,
+          kind: 'binary',
+          contentType: 'image/*',
+          payload: { kind: 'keyword', name: 'Blob' },
+          headers: [],
+        },
+      }),
       procedure('items.page', 'GET /pages', {
         takes: reference('Page'),
         success: {
@@ -146,6 +159,19 @@ test('A stream has the items that a test gives, or fails as it says.', async () 
   });
   expect(await collect(api.items.follow())).toEqual(given);
   await expect(collect(api.items.export())).rejects.toMatchObject({ status: 404, message: 'Gone.' });
+});
+
+test('A mock answers bytes with a type of the range that is declared, or with that of the bytes given.', async () => {
+  const blob = await createMockClient().items.picture().orThrow();
+  expect([blob.type, blob.size > 0]).toEqual(['image/png', true]);
+  const answers = { 'items.picture': () => new Blob(['x'], { type: 'image/gif' }) };
+  const given = await createMockClient({ answers }).items.picture().orThrow();
+  expect([given.type, await given.text()]).toEqual(['image/gif', 'x']);
+});
+
+test('A mock has the URL of an operation that redirects, below the base that it is told.', () => {
+  expect(createMockClient().items.open.url({ id: 'a' })).toBe('http://mock.invalid/api/items/a/file');
+  expect(createMockClient({ baseUrl: '' }).items.open.url({ id: 'a' })).toBe('/api/items/a/file');
 });
 
 test('The same seed and input give the same answer, in any order; others give others.', async () => {

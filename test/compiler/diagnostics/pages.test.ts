@@ -10,7 +10,7 @@ const CODES = Object.keys(DIAGNOSTIC_CATALOG).sort();
 
 const CONFIG = `import { defineConfig } from 'procgen';\nexport default defineConfig({ tags: { items: 'Items' } });\n`;
 /** What the examples leave out. */
-const IMPORTS = `import { procedure } from 'procgen';\nimport * as z from 'zod';\n\n`;
+const IMPORTS = `import { procedure, redirect } from 'procgen';\nimport * as z from 'zod';\n\n`;
 
 /** The diagnostics of the files that a section of a page shows. */
 async function compileExample(page: string, section: 'Wrong' | 'Right') {

@@ -1,7 +1,7 @@
 import type { ApiModel, ProcedureModel } from '../../../model/api-model.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
 import { findExample, findInputType } from '../client/find-type.js';
-import { isStream } from '../client/operation-row.js';
+import { isLink, isStream } from '../client/operation-row.js';
 import { renderTemplate } from '../render-template.js';
 import { printData } from '../typescript/print-literal.js';
 import type { ClientReadmeView } from './client-readme-view.js';
@@ -30,7 +30,7 @@ export function printReadme(model: ApiModel, { name, hasMock, template }: Readme
     call: shown ? printCall(shown, model) : '',
     hasMock,
     operations: model.procedures.map((procedure) => ({
-      call: `api.${procedure.name}(${procedure.input ? 'input' : ''})`,
+      call: `api.${procedure.name}${isLink(procedure) ? '.url' : ''}(${procedure.input ? 'input' : ''})`,
       summary: toLine(procedure.summary),
       route: `${procedure.method} ${printOpenApiPath(procedure.path)}`,
       isDeprecated: procedure.deprecation !== undefined,
@@ -41,7 +41,7 @@ export function printReadme(model: ApiModel, { name, hasMock, template }: Readme
 
 /** The first operation that can be called with nothing, or with an example of its author's. */
 function chooseShown(model: ApiModel): ProcedureModel | undefined {
-  const current = model.procedures.filter((each) => !each.deprecation && !isStream(each));
+  const current = model.procedures.filter((each) => !each.deprecation && !isStream(each) && !isLink(each));
   return (
     current.find((procedure) => findExample(findInputType(procedure, model.types)) !== undefined) ??
     current.find(({ input, success }) => (!input || input.isOptional) && success.kind === 'envelope') ??

@@ -45,9 +45,13 @@ export const STREAM_RUNTIME_FILES = {
   lines: ['stream-lines.ts', 'read-lines.ts', 'read-item.ts'],
 } as const;
 
+/** That of operations with a URL instead of a call, which is printed beside them. */
+export const LINK_RUNTIME_FILE = 'print-url.ts';
+
 /** Reads the parts of the client through `readText`. */
 export function readClientParts(readText: ReadText): Promise<ClientParts> {
-  return readParts(readText, { template: 'client.hbs', folder: 'src/client/', files: CLIENT_RUNTIME_FILES });
+  const files = [...CLIENT_RUNTIME_FILES, LINK_RUNTIME_FILE];
+  return readParts(readText, { template: 'client.hbs', folder: 'src/client/', files });
 }
 
 export type ReadText = (file: URL) => Promise<string>;

@@ -4,6 +4,10 @@ export interface ClientView {
   readonly declarations: readonly string[];
   /** The operations as functions of their own, by name. */
   readonly operations: readonly OperationView[];
+  /** The operations that have a URL instead of a call, as functions of their own, by name. */
+  readonly links: readonly LinkView[];
+  /** The part of the runtime that links need, if there are any. */
+  readonly linkRuntime: readonly string[];
   /** The interfaces of the nested client, the whole one first. */
   readonly groups: readonly {
     readonly comment: string;
@@ -16,6 +20,18 @@ export interface ClientView {
   readonly credentials: { readonly header: string; readonly prefix: string };
   /** The runtime's modules without their imports, in an order in which they can stand in one file. */
   readonly runtime: readonly string[];
+}
+
+export interface LinkView {
+  readonly comment: string;
+  /** The function's name. */
+  readonly name: string;
+  /** What stands between the function's parentheses. */
+  readonly parameters: string;
+  /** After the prefix, such as `/items/{id}`: words, no TypeScript. */
+  readonly path: string;
+  /** `input`, or `undefined` for an operation that takes nothing. */
+  readonly input: string;
 }
 
 export interface OperationView {

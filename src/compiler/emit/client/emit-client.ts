@@ -11,11 +11,11 @@ import { renderTemplate } from '../render-template.js';
 import { printComment } from '../typescript/print-comment.js';
 import { printData, printMethodKey, printObjectKey, printTypeKey } from '../typescript/print-literal.js';
 import { printDeclaration, printType } from '../typescript/print-type.js';
-import { type ClientParts, inlineRuntime, STREAM_RUNTIME_FILES } from './client-parts.js';
+import { type ClientParts, inlineRuntime, LINK_RUNTIME_FILE, STREAM_RUNTIME_FILES } from './client-parts.js';
 import { buildClientTree, type ClientGroup, isGroup, listGroups } from './client-tree.js';
-import type { ClientView, OperationView } from './client-view.js';
+import type { ClientView, LinkView, OperationView } from './client-view.js';
 import { findExample, findInputType } from './find-type.js';
-import { answerOf, buildOperationRow, isStream } from './operation-row.js';
+import { answerOf, buildOperationRow, isLink, isStream } from './operation-row.js';
 
 const LINE_WIDTH = 110;
 
@@ -23,9 +23,18 @@ const LINE_WIDTH = 110;
 export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
   const tree = buildClientTree(model);
   const { types, procedures } = model;
+  const print = (runtime: ClientParts['runtime']) =>
+    inlineRuntime({ ...parts, runtime }).map((text) => fillPrefix(text, model.prefix));
+  const links = procedures.filter(isLink);
   const view: ClientView = {
     declarations: types.map((type) => printDeclaration(type).trimEnd()),
-    operations: procedures.map((procedure) => viewOperation(procedure, types)),
+    operations: procedures
+      .filter((procedure) => !isLink(procedure))
+      .map((procedure) => viewOperation(procedure, types)),
+    links: links.map((procedure) => viewLink(procedure, types)),
+    // A function that nothing calls is an error under `noUnusedLocals`.
+    linkRuntime:
+      links.length > 0 ? print(parts.runtime.filter(({ file }) => file === LINK_RUNTIME_FILE)) : [],
     groups: listGroups(tree).map((group) => ({
       comment: printComment([describeGroup(group)]).trimEnd(),
       name: group.name,
@@ -37,21 +46,19 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
     })),
     client: printClientObject(tree, '  '),
     credentials: model.credentials,
-    runtime: inlineRuntime({ ...parts, runtime: chooseRuntime(parts, procedures) }).map((text) =>
-      fillPrefix(text, model.prefix),
-    ),
+    runtime: print(chooseRuntime(parts, procedures)),
   };
   return { path: 'client.ts', text: renderTemplate(parts.template, view) };
 }
 
-/** The runtime without what only streams need, where there are none. */
+/** The runtime without that of links, and without what only streams need, where there are none. */
 function chooseRuntime(
   { runtime }: Pick<ClientParts, 'runtime'>,
   procedures: readonly ProcedureModel[],
 ): ClientParts['runtime'] {
   const kinds = new Set(procedures.map(({ success }) => success.kind));
   const files = (['events', 'lines'] as const).map((kind) => ({ kind, files: STREAM_RUNTIME_FILES[kind] }));
-  const optional = new Set<string>(files.flatMap(({ files }) => files));
+  const optional = new Set<string>([LINK_RUNTIME_FILE, ...files.flatMap(({ files }) => files)]);
   const needed = new Set<string>(files.flatMap(({ kind, files }) => (kinds.has(kind) ? files : [])));
   return runtime.filter(({ file }) => !optional.has(file) || needed.has(file));
 }
@@ -65,11 +72,27 @@ function fillPrefix(text: string, prefix: string): string {
 /** An operation as a function of its own, in the pieces that the template puts together. */
 function viewOperation(procedure: ProcedureModel, types: readonly NamedType[]): OperationView {
   const row = buildOperationRow(procedure, answerOf(procedure, types));
-  const input = procedure.input ? 'input' : 'undefined';
   const send = sendOf(procedure);
   const transport = isStream(procedure) ? 'transport, ' : '';
   return {
     result: printResultType(procedure),
+    ...viewFunction(procedure, types),
+    returned: printReturned(procedure),
+    send,
+    isStream: isStream(procedure),
+    row,
+    isLong:
+      `  return ${send}${transport}${printData(row)}, ${nameInput(procedure)}, options);`.length > LINE_WIDTH,
+  };
+}
+
+/** An operation that has a URL instead of a call, in the same way. */
+function viewLink(procedure: ProcedureModel, types: readonly NamedType[]): LinkView {
+  return { ...viewFunction(procedure, types), path: printOpenApiPath(procedure.path) };
+}
+
+function viewFunction(procedure: ProcedureModel, types: readonly NamedType[]) {
+  return {
     comment: printOperationComment(procedure, {
       indent: '',
       call: `${procedure.identifier}(transport, `,
@@ -77,17 +100,17 @@ function viewOperation(procedure: ProcedureModel, types: readonly NamedType[]): 
     }).trimEnd(),
     name: procedure.identifier,
     parameters: breakParameters(procedure),
-    returned: printReturned(procedure),
-    send,
-    isStream: isStream(procedure),
-    row,
-    input,
-    isLong: `  return ${send}${transport}${printData(row)}, ${input}, options);`.length > LINE_WIDTH,
+    input: nameInput(procedure),
   };
+}
+
+function nameInput({ input }: ProcedureModel): string {
+  return input ? 'input' : 'undefined';
 }
 
 /** The type of what the operation's function gives back. */
 function printReturned(procedure: ProcedureModel): string {
+  if (isLink(procedure)) return 'string';
   return isStream(procedure) ? procedure.resultType : `Call<${procedure.resultType}>`;
 }
 
@@ -118,10 +141,12 @@ const OPTIONS: Partial<Record<SuccessModel['kind'], string>> = {
   lines: 'StreamCallOptions',
 };
 
-function printParameters({ input, success }: ProcedureModel): readonly string[] {
-  const options = `options?: ${OPTIONS[success.kind] ?? 'CallOptions'}`;
-  if (!input) return [options];
-  return [`input${input.isOptional ? '?' : ''}: ${printType(input.type)}`, options];
+function printParameters(procedure: ProcedureModel): readonly string[] {
+  const { input, success } = procedure;
+  return [
+    ...(input ? [`input${input.isOptional ? '?' : ''}: ${printType(input.type)}`] : []),
+    ...(isLink(procedure) ? [] : [`options?: ${OPTIONS[success.kind] ?? 'CallOptions'}`]),
+  ];
 }
 
 /** The stand-alone function's parameters, one a line when they are too long for one. */
@@ -136,7 +161,9 @@ function breakParameters(procedure: ProcedureModel): string {
 function printMember(member: ProcedureModel, input: NamedType | undefined): string {
   const key = member.namePath.at(-1) ?? '';
   const signature = `(${printParameters(member).join(', ')}): ${printReturned(member)}`;
-  const comment = printOperationComment(member, { indent: '  ', call: `api.${member.name}(`, input });
+  const call = isLink(member) ? `api.${member.name}.url(` : `api.${member.name}(`;
+  const comment = printOperationComment(member, { indent: '  ', call, input });
+  if (isLink(member)) return `${comment}  readonly ${printTypeKey(key)}: { url${signature} };`;
   return `${comment}  ${printMethodKey(key)}${signature};`;
 }
 
@@ -151,9 +178,9 @@ function printClientObject(group: ClientGroup, indent: string): string {
   const inner = `${indent}  `;
   const members = [...group.members].map(([key, member]) => {
     if (isGroup(member)) return `${inner}${printObjectKey(key)}: ${printClientObject(member, inner)},\n`;
-    const parameters = member.input ? 'input, options' : 'options';
-    const call = `${member.identifier}(transport, ${parameters})`;
-    return `${inner}${printObjectKey(key)}: (${parameters}) => ${call},\n`;
+    const parameters = [...(member.input ? ['input'] : []), ...(isLink(member) ? [] : ['options'])];
+    const call = `(${parameters.join(', ')}) => ${member.identifier}(${['transport', ...parameters].join(', ')})`;
+    return `${inner}${printObjectKey(key)}: ${isLink(member) ? `{ url: ${call} }` : call},\n`;
   });
   return members.length === 0 ? '{}' : `{\n${members.join('')}${indent}}`;
 }
@@ -179,6 +206,7 @@ function printOperationComment(procedure: ProcedureModel, options: CommentOption
 }
 
 function printExample(procedure: ProcedureModel, call: string): string {
+  if (isLink(procedure)) return call;
   return isStream(procedure) ? `for await (const item of ${call}) console.log(item);` : `await ${call}`;
 }
 

@@ -24,7 +24,13 @@ const ANSWERS = {
   events: 'blob',
   lines: 'blob',
   empty: 'empty',
+  redirect: undefined,
 } as const;
+
+/** Whether the client has a URL of the operation instead of a call. */
+export function isLink({ success }: Pick<ProcedureModel, 'success'>): boolean {
+  return success.kind === 'redirect';
+}
 
 /** What the row says of the answer; undefined for an envelope with a payload. */
 export function answerOf(

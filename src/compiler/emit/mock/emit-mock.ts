@@ -4,20 +4,22 @@ import type { OutputFile } from '../../../model/output-file.js';
 import type { TypeModel } from '../../../model/type-model.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
 import { type ClientParts, inlineRuntime } from '../client/client-parts.js';
+import { isLink } from '../client/operation-row.js';
 import { renderTemplate } from '../render-template.js';
 import { printType } from '../typescript/print-type.js';
 import type { ClientMockView } from './client-mock-view.js';
 
 /** Prints the client over made-up data, which imports the real one with `extension`: `client.mock.ts`. */
 export function emitMock(model: ApiModel, parts: ClientParts, extension: '.js' | '.ts'): OutputFile {
+  const called = model.procedures.filter((procedure) => !isLink(procedure));
   const view: ClientMockView = {
     client: `./client${extension}`,
-    answers: model.procedures.map(({ name, input, success }) => ({
+    answers: called.map(({ name, input, success }) => ({
       name,
       input: input ? printOutside(input.type) : 'undefined',
       payload: printAnswer(success),
     })),
-    operations: model.procedures.map(describeOperation),
+    operations: called.map(describeOperation),
     hasSchemas: model.schemas.length > 0,
     schemas: model.schemas.map(({ name, schema }) => ({ name, schema: pickKeywords(schema) })),
     runtime: inlineRuntime(parts),
@@ -33,7 +35,7 @@ function describeOperation({ name, method, path, success }: ProcedureModel) {
       name,
       status,
       ...(schema && { schema: pickKeywords(schema) }),
-      ...(contentType !== undefined && { contentType }),
+      ...(contentType !== undefined && { contentType: chooseType(contentType) }),
       ...((kind === 'events' || kind === 'lines') && { stream: kind }),
     },
   };
@@ -44,6 +46,19 @@ function printAnswer({ kind, payload }: SuccessModel): string {
   const type = printOutside(payload);
   return kind === 'events' || kind === 'lines' ? `readonly ${type}[]` : type;
 }
+
+/** A type of the range, as an answer has one. */
+function chooseType(contentType: string): string {
+  return contentType.endsWith('/*') ? (TYPES[contentType] ?? 'application/octet-stream') : contentType;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  'audio/*': 'audio/mpeg',
+  'font/*': 'font/woff2',
+  'image/*': 'image/png',
+  'text/*': 'text/plain',
+  'video/*': 'video/mp4',
+};
 
 /** A type of the client's as another file names it. Inputs and payloads have names, unless a payload is a keyword. */
 function printOutside(type: TypeModel): string {

@@ -1,4 +1,5 @@
 import type {
+  HeaderObject,
   HeadersObject,
   ReferenceObject,
   ResponseObject,
@@ -16,7 +17,7 @@ export function describeResponses(procedure: ProcedureModel, failure: string): R
 }
 
 function describeSuccess({ success, rateLimit, deprecation }: ProcedureModel): ResponseObject {
-  const headers: HeadersObject = {};
+  const headers: HeadersObject = success.kind === 'redirect' ? { Location: LOCATION } : {};
   for (const { name, isRequired, schema, description } of success.headers) {
     headers[name] = {
       ...(description !== undefined && { description }),
@@ -39,6 +40,7 @@ const DESCRIPTIONS: Partial<Record<SuccessModel['kind'], string>> = {
     'Success: Server-Sent Events. The schema is that of one event, whose `data` is JSON. The last event is `end`, or `error` with a failure as its data; without either, come back with the last id as `Last-Event-ID`.',
   lines:
     'Success: JSON Lines. The schema is that of one line. Empty lines mean nothing. If the last line is a failure with a `status`, the rest is missing.',
+  redirect: 'A redirect.',
 };
 
 function describeBody({ kind, schema, contentType }: SuccessModel): Pick<ResponseObject, 'content'> {
@@ -62,6 +64,12 @@ function describeEvent(data: SchemaObject): SchemaObject {
     required: ['data'],
   };
 }
+
+const LOCATION: HeaderObject = {
+  description: 'Where the redirect leads.',
+  required: true,
+  schema: { type: 'string', format: 'uri-reference' },
+};
 
 /** A failure in the words that all operations share is a reference, one in words of its own is written out. */
 function describeFailure(failure: FailureModel, schema: string): ResponseObject | ReferenceObject {

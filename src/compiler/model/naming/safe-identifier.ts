@@ -37,7 +37,7 @@ const DECLARED = [
   'FetchSettings FieldError ForeignAnswer NoAnswer Ok Operation OutgoingRequest PayloadOf REDIRECTED Result SILENCE_MS',
   'StreamCallOptions Transport TransportOptions TransportSession computeRetryDelay createClient createTransport',
   'createTransportSession encodeBody encodeMembers encodePath encodeQuery encodeValue failToRead giveUp isApiError',
-  'performCall printScalar race readAnswer readItem readLines sendRequest streamEvents streamLines throwFailure toCall',
+  'performCall printScalar printUrl race readAnswer readItem readLines sendRequest streamEvents streamLines throwFailure toCall',
 ];
 const TAKEN_FROM_THE_PLATFORM = [
   'AbortController AbortSignal Array AsyncGenerator AsyncIterable Blob Date Error Headers Infinity JSON Math Number Object',

@@ -1,4 +1,4 @@
-import { procedure } from 'procgen';
+import { procedure, redirect } from 'procgen';
 import * as z from 'zod';
 
 const items = procedure.meta({ openapi: { enabled: true, method: 'GET', tags: ['items'], protect: false } });
@@ -47,3 +47,8 @@ export const pages = items
   .meta({ openapi: { path: '/pages', summary: 'List pages', headers: OldHeaders.meta({ id: 'Headers' }) } })
   .output(z.array(z.string()))
   .query(() => []);
+
+export const lead = items
+  .meta({ openapi: { path: '/lead', summary: 'Lead', headers: z.object({ location: z.string() }) } })
+  .output(redirect())
+  .query(() => '/items');

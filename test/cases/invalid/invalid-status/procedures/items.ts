@@ -1,4 +1,4 @@
-import { procedure } from 'procgen';
+import { procedure, redirect } from 'procgen';
 import * as z from 'zod';
 
 const items = procedure.meta({ openapi: { enabled: true, tags: ['items'], protect: false } }).output(z.string());
@@ -22,3 +22,10 @@ export const listed = items
 export const described = items
   .meta({ openapi: { method: 'GET', path: '/described', summary: 'Describe', errors: { 404: 'Gone.', 302: 'Moved.' } } })
   .query(() => 'items');
+
+export const led = procedure
+  .meta({
+    openapi: { enabled: true, tags: ['items'], protect: false, method: 'GET', path: '/led', summary: 'Lead', status: 302 },
+  })
+  .output(redirect(302))
+  .query(() => '/items');

@@ -1,4 +1,4 @@
-import { actionResponse, binary, ok, procedure } from 'procgen';
+import { actionResponse, binary, ok, procedure, redirect } from 'procgen';
 import * as z from 'zod';
 
 const items = procedure.meta({ openapi: { enabled: true, tags: ['items'], protect: false } });
@@ -30,3 +30,8 @@ export const picture = items
   .meta({ openapi: { method: 'GET', path: '/picture', summary: 'Show a picture' } })
   .output(actionResponse(binary({ contentType: 'image/png' })))
   .query(() => ok(new Uint8Array()));
+
+export const lead = items
+  .meta({ openapi: { method: 'GET', path: '/lead', summary: 'Lead' } })
+  .output(z.object({ to: redirect() }))
+  .query(() => ({ to: '/items' }));

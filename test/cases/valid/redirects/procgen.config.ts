@@ -1,0 +1,6 @@
+import { defineConfig } from 'procgen';
+
+export default defineConfig({
+  out: 'expected',
+  tags: { items: 'Items' },
+});

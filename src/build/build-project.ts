@@ -18,7 +18,6 @@ import { hashText } from './cache/hash-disk.js';
 import { printParsedFiles } from './cache/parsed-cache.js';
 import { recordReads } from './cache/record-reads.js';
 import { compileProject } from './compile-project.js';
-import { findUnchanged } from './find-unchanged.js';
 import {
   NOTHING_PLANNED,
   type PlannedOutputs,
@@ -53,7 +52,7 @@ export async function buildProject(
   for (let attempt = 1; ; attempt++) {
     const cache = new BuildCache(host, project);
     const change = await cache.findChange();
-    const same = await findUnchanged(host, project.root, { cache, change, isServerNeeded: true });
+    const same = await cache.findUnchanged(change, true);
     if (same) {
       // What was begun is of files that may be others when the next build comes.
       await session.bundler.cancel();
@@ -151,7 +150,7 @@ export async function checkProject(
   const { root } = project;
   const cache = new BuildCache(host, project);
   const change = await cache.findChange();
-  const same = await findUnchanged(host, root, { cache, change, isServerNeeded: false });
+  const same = await cache.findUnchanged(change, false);
   if (same) return same;
   const recording = recordReads(host);
   const compilation = await compileProject(recording, project, { progress });
@@ -195,9 +194,8 @@ async function keepEdited(
   cacheFolder: string,
 ): Promise<string> {
   const folder = `${cacheFolder}/edited`;
-  for (const { path, before } of plan) {
-    if (edited.includes(path)) await host.writeFile(`${folder}/${path}`, before ?? '');
-  }
+  const due = plan.filter(({ path }) => edited.includes(path));
+  await host.writeFiles(due.map(({ path, before }) => ({ path: `${folder}/${path}`, text: before ?? '' })));
   return relative(root, folder);
 }
 

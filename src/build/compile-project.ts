@@ -45,6 +45,8 @@ function listTrusted({ diagnostics, parsed }: Compilation, known: ParsedFiles): 
   return new Map([...known].filter(([, file]) => !hasUnnamed(file)));
 }
 
-function hasUnnamed({ uses, components }: ParsedFile): boolean {
-  return uses.some(({ key }) => components.get(key)?.id === undefined);
+function hasUnnamed({ procedures, components }: ParsedFile): boolean {
+  return procedures
+    .flatMap(({ firstUses }) => firstUses)
+    .some(({ key }) => components.get(key)?.id === undefined);
 }

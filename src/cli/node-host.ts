@@ -12,7 +12,6 @@ export function createNodeHost(): Host {
   return {
     readFile: readText,
     listFiles,
-    writeFile: (path, text) => writeFiles([{ path, text }]),
     writeFiles,
     createFolder,
     importUrl,

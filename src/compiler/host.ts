@@ -10,9 +10,7 @@ export interface Host {
    * is not followed, and listed with a `/` at its end.
    */
   listFiles(folder: string): Promise<readonly string[]>;
-  /** Atomically, with the folders it needs. */
-  writeFile(path: string, text: string): Promise<void>;
-  /** Likewise; none of them where one cannot be written. */
+  /** Atomically, with the folders they need; none of them where one cannot be written. */
   writeFiles(files: readonly FileText[]): Promise<void>;
   /** Creates a folder with those around it, and gives the outermost that was not there; undefined when all were. */
   createFolder(path: string): string | undefined;

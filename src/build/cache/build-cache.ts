@@ -8,11 +8,12 @@ import { CODE_FOLDER, PACKAGE_FOLDER } from '../../compiler/package-folder.js';
 import type { ParsedFile } from '../../compiler/parsed/parsed-file.js';
 import { listAncestors } from '../../compiler/relative-path.js';
 import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
-import type { Project } from '../builder.js';
-import { type BuildSources, describeInputs } from './build-inputs.js';
+import type { Project, ProjectBuild } from '../builder.js';
+import { inspectOutputs } from '../outputs/plan-outputs.js';
+import { type BuildSources, describeInputs, listWatched } from './build-inputs.js';
 import type { BuildInputs, BuildRecord } from './build-record.js';
 import { printChecksummed, readChecksummed } from './checksummed-text.js';
-import { type Change, findChange } from './find-change.js';
+import { areOnDisk, type Change, findChange } from './find-change.js';
 import { hashFile, hashText } from './hash-disk.js';
 import { listReusable, NO_FILES, type ParsedFiles, readParsedFiles } from './parsed-cache.js';
 import { readsUnseen } from './record-reads.js';
@@ -74,6 +75,26 @@ export class BuildCache {
     return found === 'none' && !this.last.isStable ? 'files' : found;
   }
 
+  /**
+   * What the last build came to, where neither what it was made of nor what it wrote has changed; null otherwise. Of the
+   * server bundle that is asked only where `isServerNeeded`.
+   */
+  async findUnchanged(change: Change, isServerNeeded: boolean): Promise<ProjectBuild | null> {
+    const { last } = this;
+    if (!last?.inputs || change !== 'none') return null;
+    const files = isServerNeeded ? { ...last.files, ...last.server } : last.files;
+    if (!areOnDisk(this.#root, files)) return null;
+    const paths = Object.keys(last.files).sort();
+    const plan = paths.map((path) => ({ path, text: '', before: null, status: 'unchanged' as const }));
+    const { diagnostics, stats, configFile, inputs } = last;
+    return {
+      plan,
+      ...(await inspectOutputs(this.#host, this.#root, { plan, last })),
+      ...{ diagnostics, stats, configFile, isConfigBroken: false, id: this.checksum, isCompiled: false },
+      watched: listWatched(this.#root, inputs),
+    };
+  }
+
   /** The files of the last build that need not be parsed again. */
   findParsed(change: Change, lastParsed: LastParsed | undefined): ParsedFiles {
     if (change === 'settings') return NO_FILES;
@@ -104,15 +125,12 @@ export class BuildCache {
     const text = JSON.stringify(record);
     const checksum = hashText(text);
     const save = async () => {
-      const texts = [[join(this.folder, 'build.json'), text]];
-      if (isComplete) texts.push([this.#parsedFile, `${checksum}\n${content}`]);
-      if (serverSource) texts.push([this.#serverSourceFile, JSON.stringify(serverSource)]);
-      try {
-        for (const [path = '', each = ''] of texts) await this.#host.writeFile(path, printChecksummed(each));
-        return undefined;
-      } catch (error) {
-        return (error as Error).message;
-      }
+      const texts = new Map([[join(this.folder, 'build.json'), text]]);
+      if (isComplete) texts.set(this.#parsedFile, `${checksum}\n${content}`);
+      if (serverSource) texts.set(this.#serverSourceFile, JSON.stringify(serverSource));
+      const files = [...texts].map(([path, each]) => ({ path, text: printChecksummed(each) }));
+      const told = (error: Error) => error.message;
+      return this.#host.writeFiles(files).then(() => undefined, told);
     };
     return { parsed: { checksum, files: new Map(parsed.map((file) => [file.path, file])) }, save };
   }

@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads';
 import type { Builder, CompiledProject, Project, ProjectBuild } from '../../build/builder.js';
 import { BuildCache } from '../../build/cache/build-cache.js';
 import { type KnownFiles, listKnownFiles } from '../../build/cache/hash-disk.js';
-import { findUnchanged } from '../../build/find-unchanged.js';
 import { NOTHING_PLANNED } from '../../build/outputs/plan-outputs.js';
 import {
   createProgressBuffer,
@@ -106,7 +105,7 @@ export function startBuilder(project: Project, io: Io): Builder {
     const cache = new BuildCache(host, project);
     const change = await cache.findChange();
     known = listKnownFiles();
-    return findUnchanged(host, project.root, { cache, change, isServerNeeded });
+    return cache.findUnchanged(change, isServerNeeded);
   }
 
   const failBuild = ({ diagnostic, isConfigBroken }: EndedBuild): ProjectBuild => ({

@@ -27,7 +27,7 @@ export async function runEjectTemplates(options: EjectOptions, io: Io): Promise<
   const host = createNodeHost();
   for (const name of names) {
     const text = await host.readPackageFile(new URL(name, TEMPLATES));
-    await host.writeFile(join(root, folder, name), text);
+    await host.writeFiles([{ path: join(root, folder, name), text }]);
   }
   io.stderr.write(
     `wrote ${names.join(', ')} into ${folder}\nBuilds use these templates from now on; README.md there describes their data.\n`,

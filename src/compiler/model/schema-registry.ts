@@ -26,25 +26,19 @@ export class SchemaRegistry {
   readonly #components = new Map<SchemaKey, SchemaComponent>();
 
   /** `procedures` are those of the files, sorted by name. */
-  constructor(files: readonly Pick<ParsedFile, 'components' | 'uses'>[], procedures: readonly SchemaUser[]) {
-    for (const { components, uses } of files) {
+  constructor(files: readonly Pick<ParsedFile, 'components'>[], procedures: readonly SchemaUser[]) {
+    for (const { components } of files) {
       for (const [key, component] of components) this.#components.set(key, component);
-      for (const { key, side } of uses) this.#use(key, side);
     }
     const entries = new Map<SchemaKey, RegistryEntry>();
     for (const { name, typeName, firstUses } of procedures) {
       for (const { key, side } of firstUses) {
-        if (entries.has(key)) continue;
-        const id = this.#components.get(key)?.id;
-        entries.set(key, { key, id, owner: typeName, procedure: name, side });
+        const { id, shapes } = this.#components.get(key) ?? { id: undefined, shapes: {} };
+        if (shapes[side]) this.shapes[side].set(key, shapes[side]);
+        if (!entries.has(key)) entries.set(key, { key, id, owner: typeName, procedure: name, side });
       }
     }
     this.entries = [...entries.values()];
-  }
-
-  #use(key: SchemaKey, side: Side): void {
-    const shape = this.#components.get(key)?.shapes[side];
-    if (shape) this.shapes[side].set(key, shape);
   }
 
   shapeOf(key: SchemaKey, side: Side): Shape {

@@ -8,14 +8,14 @@ import { type EvaluationContext, evaluateInOrder } from '../evaluate/evaluate-in
 import { reportFailingImport, reportFailingSetup } from '../evaluate/failing-import.js';
 import type { LazyModules } from '../evaluate/lazy-modules.js';
 import { listSyntaxErrors } from '../locations/list-syntax-errors.js';
-import { findFailingStart } from '../parse/find-failing-start.js';
 import { findProcedures } from '../parse/find-procedures.js';
 import { listDeferredImports, listSideEffectImports } from '../parse/list-imports.js';
 import { listMessageUses } from '../parse/list-message-uses.js';
 import { listPromisedContexts } from '../parse/list-promised-contexts.js';
-import { listUnexported } from '../parse/list-unexported.js';
 import { locationOf } from '../parse/location-of.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
+import { reportFailingStart } from '../parse/report-failing-start.js';
+import { reportUnexported } from '../parse/report-unexported.js';
 import type { SourceModules } from '../parse/source-modules.js';
 import type { SourceLocation } from '../source-location.js';
 import { type FileContent, parseProcedures, type ReadFile } from './parse-procedures.js';
@@ -112,6 +112,8 @@ async function evaluateFiles(
           runsAfter: listDeferredImports(syntax),
         });
     const used = isBroken ? [] : modules.listUsed(path);
+    const isServed = content.procedures.length > 0;
+    const failingStarts = isServed ? parseAll(used).flatMap(reportFailingStart) : [];
     evaluated.push({
       ...file,
       ...content,
@@ -119,8 +121,7 @@ async function evaluateFiles(
       sideEffectImports: parseAll([path, ...used]).flatMap((module) =>
         listSideEffectImports(module, sources),
       ),
-      unexported: listUnexported(syntax),
-      failingStarts: parseAll(used).flatMap((module) => findFailingStart(module) ?? []),
+      diagnostics: [...content.diagnostics, ...reportUnexported(syntax), ...failingStarts],
       own: describeModule(sources, modules, path),
       others: [...followed, ...used],
     });
@@ -185,7 +186,6 @@ function describeModule(sources: SourceModules, modules: LazyModules, path: stri
 const NOTHING = {
   procedures: [],
   components: new Map(),
-  uses: [],
   nested: [],
   ownMetadata: [],
   diagnostics: [],

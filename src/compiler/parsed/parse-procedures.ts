@@ -27,7 +27,7 @@ export interface ReadFile extends ProcedureFile {
 
 export type FileContent = Pick<
   ParsedFile,
-  'procedures' | 'components' | 'uses' | 'nested' | 'ownMetadata' | 'diagnostics'
+  'procedures' | 'components' | 'nested' | 'ownMetadata' | 'diagnostics'
 >;
 
 /** Describes what a file exports. May run code of the project's: getters and defaults of schemas. */
@@ -49,7 +49,6 @@ export function parseProcedures(file: ReadFile, exports: Exports, describer: Sch
   return {
     procedures: parsed,
     components: describer.listComponents(uses.map(({ key }) => key)),
-    uses,
     nested: exported.flatMap(({ read, value }) => listNested(read, value, describer)),
     ownMetadata: procedures.flatMap(({ read, definition }) => listOwnMetadata(file, read, definition)),
     diagnostics: exported.flatMap(({ read, value }) => reportUnfinished(read, value)),

@@ -4,13 +4,11 @@ import type { HttpMethod } from '../../protocol/http-method.js';
 import type { PathError, PathSegment } from '../../protocol/path-template.js';
 import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
-import type { FailingStart } from '../parse/find-failing-start.js';
 import type { ReadProcedure } from '../parse/find-procedures.js';
 import type { UnstableRead } from '../parse/find-unstable-read.js';
 import type { SideEffectImport } from '../parse/list-imports.js';
 import type { MessageUse } from '../parse/list-message-uses.js';
 import type { PromisedContext } from '../parse/list-promised-contexts.js';
-import type { UnexportedProcedure } from '../parse/list-unexported.js';
 import type { SchemaComponent, SchemaKey, SchemaUse, Shape } from '../schema/shape.js';
 import type { SourceLocation } from '../source-location.js';
 
@@ -24,13 +22,8 @@ export interface ParsedFile extends ProcedureFile {
   readonly procedures: readonly ParsedProcedure[];
   /** The schemas with an id, and those that contain themselves, that the procedures lead to. */
   readonly components: ReadonlyMap<SchemaKey, SchemaComponent>;
-  /** On which sides the procedures use them. */
-  readonly uses: readonly SchemaUse[];
   /** What the modules that its schemas were made of import for side effects. */
   readonly sideEffectImports: readonly SideEffectImport[];
-  readonly unexported: readonly UnexportedProcedure[];
-  /** Of the modules that were evaluated for it. */
-  readonly failingStarts: readonly FailingStart[];
   readonly nested: readonly NestedProcedure[];
   readonly ownMetadata: readonly OwnMetadata[];
   readonly diagnostics: readonly Diagnostic[];

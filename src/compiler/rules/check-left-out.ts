@@ -18,15 +18,6 @@ export function checkLeftOut(
     .filter(({ isExposed, identity }) => isExposed && !exported.has(identity));
   return [
     ...unread.map(reportUnread),
-    ...files
-      .flatMap(({ unexported }) => unexported)
-      .map(({ name, location }) =>
-        createDiagnostic(
-          'unexported-procedure',
-          location,
-          `The procedure in "${name}" is not exported, so it has no endpoint.`,
-        ),
-      ),
     ...nested.map(({ path, location }) =>
       createDiagnostic(
         'nested-procedure',

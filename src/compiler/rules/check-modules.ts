@@ -9,18 +9,11 @@ import type { ParsedFile, ParsedModule } from '../parsed/parsed-file.js';
 import { guessName, suggestName } from '../suggest-name.js';
 import type { Rule } from './rule.js';
 
-/** The modules that a server imports for its schemas let it start, and come to the same whenever they run. */
+/** The modules that a server imports for its schemas come to the same whenever they run. */
 export const checkModules: Rule = ({ files }) =>
   files
     .filter(({ procedures }) => procedures.length > 0)
-    .flatMap((file) => [...checkStart(file), ...file.modules.flatMap(checkReads)]);
-
-function checkStart({ failingStarts }: ParsedFile): readonly Diagnostic[] {
-  return failingStarts.map(({ statement, location }) => {
-    const message = `A server stops at this \`${statement}\` when it starts; a build does not run it, since no schema needs it.`;
-    return createDiagnostic('failing-start', location, message);
-  });
-}
+    .flatMap(({ modules }) => modules.flatMap(checkReads));
 
 const CONSEQUENCES = {
   clock: 'The clock is read when the schemas are made: a server keeps the time of its start.',

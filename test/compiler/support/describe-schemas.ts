@@ -24,6 +24,6 @@ export function describeSchemas(schemas: readonly TestSchema[]): {
   const procedures = all.map(({ firstUses }) => ({ name: 'test', typeName: 'Test', firstUses }));
   return {
     shapes: all.map(({ shape }) => shape),
-    registry: new SchemaRegistry([{ components, uses }], procedures),
+    registry: new SchemaRegistry([{ components }], procedures),
   };
 }

@@ -1,4 +1,5 @@
 import type { Node } from 'oxc-parser';
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { SourceLocation } from '../source-location.js';
 import { type CallChain, isProcedureChain, readCallChain } from './builder-chain.js';
 import { listNodes } from './cut-handlers.js';
@@ -6,15 +7,8 @@ import { locationOf } from './location-of.js';
 import type { ModuleSyntax } from './module-syntax.js';
 import { isFunction, listReferences, walk } from './syntax-tree.js';
 
-/** A variable that holds a procedure with a route, and that nothing exported refers to. */
-export interface UnexportedProcedure {
-  readonly name: string;
-  /** Where its name stands. */
-  readonly location: SourceLocation;
-}
-
-/** The procedures at a module's top level that nobody outside can reach, in the order they are written. */
-export function listUnexported(module: ModuleSyntax): readonly UnexportedProcedure[] {
+/** Warns of the procedures with a route at a module's top level that nothing exported refers to: nobody outside can reach them. */
+export function reportUnexported(module: ModuleSyntax): readonly Diagnostic[] {
   const held = [...module.declarations].filter(
     ([, declaration]) =>
       declaration.kind === 'value' &&
@@ -26,7 +20,10 @@ export function listUnexported(module: ModuleSyntax): readonly UnexportedProcedu
   const reached = listReached(module);
   return held
     .filter(([name]) => !reached.has(name))
-    .map(([name]) => ({ name, location: locateVariable(module, name) }));
+    .map(([name]) => {
+      const message = `The procedure in "${name}" is not exported, so it has no endpoint.`;
+      return createDiagnostic('unexported-procedure', locateVariable(module, name), message);
+    });
 }
 
 /** Whether a part of an expression that runs at once, and not inside a function for later, makes a procedure. */

@@ -1,27 +1,23 @@
 import type { Node } from 'oxc-parser';
-import type { SourceLocation } from '../source-location.js';
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { locationOf } from './location-of.js';
 import type { ModuleSyntax } from './module-syntax.js';
 import { unwrap } from './syntax-tree.js';
 
-/** A statement at the top of a module that stops whatever imports it, whenever it runs. */
-export interface FailingStart {
-  readonly location: SourceLocation;
-  /** What stands there, such as `process.exit()`. */
-  readonly statement: string;
-}
-
 /**
- * The first of these statements that a build does not run: `throw`, `process.exit()` and `await Promise.reject()`. What
- * stands inside of another statement may not run, and what changes a name of the module runs in a build as well.
+ * Warns of a statement at the top of a module that stops a server which imports it, and that a build does not run: the first
+ * `throw`, `process.exit()` or `await Promise.reject()`. What stands inside of another statement may not run, and what changes
+ * a name of the module runs in a build as well.
  */
-export function findFailingStart(module: ModuleSyntax): FailingStart | null {
+export function reportFailingStart(module: ModuleSyntax): readonly Diagnostic[] {
   for (const { node, targets, changesZod } of module.effects) {
     const statement = describeFailing(node, module);
     if (statement === null) continue;
-    return targets.size > 0 || changesZod ? null : { location: locationOf(module, node), statement };
+    if (targets.size > 0 || changesZod) return [];
+    const message = `A server stops at this \`${statement}\` when it starts; a build does not run it, since no schema needs it.`;
+    return [createDiagnostic('failing-start', locationOf(module, node), message)];
   }
-  return null;
+  return [];
 }
 
 function describeFailing(node: Node, module: ModuleSyntax): string | null {

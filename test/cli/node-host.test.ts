@@ -39,8 +39,8 @@ test('Files are listed recursively, sorted by code unit, without node_modules, a
 
 test('A write makes the folders it needs and leaves no temporary file.', async () => {
   const folder = await createFolder();
-  await host.writeFile(join(folder, 'deep/down/file.ts'), 'one');
-  await host.writeFile(join(folder, 'deep/down/file.ts'), 'two');
+  await host.writeFiles([{ path: join(folder, 'deep/down/file.ts'), text: 'one' }]);
+  await host.writeFiles([{ path: join(folder, 'deep/down/file.ts'), text: 'two' }]);
   expect(await readFile(join(folder, 'deep/down/file.ts'), 'utf8')).toBe('two');
   expect(await readdir(join(folder, 'deep/down'))).toEqual(['file.ts']);
 });
@@ -49,7 +49,7 @@ test('A write keeps the mode of the file and the link that leads to it.', async 
   const folder = await createFolder({ 'real.ts': 'old' });
   await chmod(join(folder, 'real.ts'), 0o640);
   await symlink('real.ts', join(folder, 'link.ts'));
-  await host.writeFile(join(folder, 'link.ts'), 'new');
+  await host.writeFiles([{ path: join(folder, 'link.ts'), text: 'new' }]);
   expect(await readFile(join(folder, 'real.ts'), 'utf8')).toBe('new');
   expect((await lstat(join(folder, 'link.ts'))).isSymbolicLink()).toBe(true);
   expect((await stat(join(folder, 'real.ts'))).mode & 0o777).toBe(0o640);
@@ -58,7 +58,7 @@ test('A write keeps the mode of the file and the link that leads to it.', async 
 test('A write that fails leaves what was there.', async () => {
   const folder = await createFolder();
   await mkdir(join(folder, 'target/inside'), { recursive: true });
-  await expect(host.writeFile(join(folder, 'target'), 'text')).rejects.toThrow();
+  await expect(host.writeFiles([{ path: join(folder, 'target'), text: 'text' }])).rejects.toThrow();
   expect(await readdir(folder)).toEqual(['target']);
 });
 

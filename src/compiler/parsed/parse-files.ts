@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Diagnostic } from '../diagnostic.js';
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import { evaluateExports, type ImportFailure, runModule } from '../evaluate/evaluate-exports.js';
 import { type EvaluationContext, evaluateInOrder } from '../evaluate/evaluate-in-order.js';
@@ -159,7 +159,7 @@ async function evaluateFile(
   // Getters and defaults of schemas run while these are described.
   const content = await modules.describe(() => {
     describer.rollBack();
-    return parseProcedures(file, evaluated.values, describer);
+    return parseProcedures(file, evaluated.values, { describer, sources: context.sources });
   }, file.path);
   describer.commit();
   return content;
@@ -178,15 +178,19 @@ function describeModule(sources: SourceModules, modules: LazyModules, path: stri
     messageUses: syntax ? listMessageUses(syntax) : [],
     promisedContexts: syntax ? listPromisedContexts(syntax) : [],
     unstableReads: [...(module?.unstableReads ?? [])].flatMap(({ source, call }) =>
-      syntax ? [{ source, location: locationOf(syntax, call) }] : [],
+      syntax ? createDiagnostic('unstable-schema', locationOf(syntax, call), CONSEQUENCES[source]) : [],
     ),
   };
 }
+
+const CONSEQUENCES = {
+  clock: 'The clock is read when the schemas are made: a server keeps the time of its start.',
+  random: 'A random value is made with the schemas: each server keeps its own.',
+} as const;
 
 const NOTHING = {
   procedures: [],
   components: new Map(),
   nested: [],
-  ownMetadata: [],
   diagnostics: [],
 } as const;

@@ -14,9 +14,13 @@ import { defOf } from '../describe/zod-schema.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import type { Exports } from '../evaluate/evaluate-exports.js';
+import { readChainLocations } from '../locations/read-chain-locations.js';
+import { keyOf } from '../locations/read-object-locations.js';
 import type { ReadProcedure } from '../parse/find-procedures.js';
+import type { SourceModules } from '../parse/source-modules.js';
 import type { SchemaUse, Shape, Side } from '../schema/shape.js';
-import type { NestedProcedure, OwnMetadata, ParsedFile, ParsedProcedure } from './parsed-file.js';
+import { findNearest } from '../suggest-name.js';
+import type { NestedProcedure, ParsedFile, ParsedProcedure } from './parsed-file.js';
 import type { SchemaDescriber } from './schema-describer.js';
 
 /** What the text of a procedure file tells. */
@@ -25,13 +29,14 @@ export interface ReadFile extends ProcedureFile {
   readonly runsAfter: ParsedProcedure['runsAfter'];
 }
 
-export type FileContent = Pick<
-  ParsedFile,
-  'procedures' | 'components' | 'nested' | 'ownMetadata' | 'diagnostics'
->;
+export type FileContent = Pick<ParsedFile, 'procedures' | 'components' | 'nested' | 'diagnostics'>;
 
 /** Describes what a file exports. May run code of the project's: getters and defaults of schemas. */
-export function parseProcedures(file: ReadFile, exports: Exports, describer: SchemaDescriber): FileContent {
+export function parseProcedures(
+  file: ReadFile,
+  exports: Exports,
+  { describer, sources }: { readonly describer: SchemaDescriber; readonly sources: SourceModules },
+): FileContent {
   const exported = file.procedures.map((read) => ({ read, value: exports[read.exportName] }));
   const procedures = exported.flatMap(({ read, value }) => {
     if (!hasBrand(value, PROCEDURE)) return [];
@@ -50,8 +55,10 @@ export function parseProcedures(file: ReadFile, exports: Exports, describer: Sch
     procedures: parsed,
     components: describer.listComponents(uses.map(({ key }) => key)),
     nested: exported.flatMap(({ read, value }) => listNested(read, value, describer)),
-    ownMetadata: procedures.flatMap(({ read, definition }) => listOwnMetadata(file, read, definition)),
-    diagnostics: exported.flatMap(({ read, value }) => reportUnfinished(read, value)),
+    diagnostics: [
+      ...exported.flatMap(({ read, value }) => reportUnfinished(read, value)),
+      ...procedures.flatMap(({ read, definition }) => reportMisspelt(sources, file, read, definition)),
+    ],
   };
 }
 
@@ -127,13 +134,29 @@ function isHeaders(headers: unknown): boolean {
   return isSchema(headers) && defOf(headers).type === 'object';
 }
 
-function listOwnMetadata(
+const KEYS = ['openapi', 'rateLimit'] as const;
+
+const CONSEQUENCES = {
+  openapi: 'there is no endpoint',
+  rateLimit: 'the default class of limits counts',
+} as const;
+
+/** A key of metadata that is none of procgen's, and is nearly one. */
+function reportMisspelt(
+  sources: SourceModules,
   { file }: ReadFile,
-  { exportName, location }: ReadProcedure,
+  { exportName, location: ownLocation }: ReadProcedure,
   { meta }: ProcedureDefinition,
-): readonly OwnMetadata[] {
-  const keys = Object.keys(meta).filter((key) => key !== 'openapi' && key !== 'rateLimit');
-  return keys.length === 0 ? [] : [{ file, exportName, location, keys }];
+): readonly Diagnostic[] {
+  return Object.keys(meta).flatMap((key) => {
+    const meant = key === 'openapi' || key === 'rateLimit' ? null : findNearest(key, KEYS);
+    if (meant === null) return [];
+    const { metadata, calls } = readChainLocations(sources, file, exportName);
+    const location = metadata.get(keyOf(key)) ?? calls.get('meta') ?? ownLocation;
+    const message = `The metadata key \`${key}\` is ignored: procgen reads \`${meant}\`.`;
+    const help = `Rename it to \`${meant}\`, without which ${CONSEQUENCES[meant]}, or give a key of your own a name that is less like it.`;
+    return [createDiagnostic('misspelt-metadata', location, message, { help })];
+  });
 }
 
 /** A builder that is exported is there to be shared, unless it has a route already: then its last step was forgotten. */

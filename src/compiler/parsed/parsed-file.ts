@@ -5,7 +5,6 @@ import type { PathError, PathSegment } from '../../protocol/path-template.js';
 import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import type { ReadProcedure } from '../parse/find-procedures.js';
-import type { UnstableRead } from '../parse/find-unstable-read.js';
 import type { SideEffectImport } from '../parse/list-imports.js';
 import type { MessageUse } from '../parse/list-message-uses.js';
 import type { PromisedContext } from '../parse/list-promised-contexts.js';
@@ -25,7 +24,6 @@ export interface ParsedFile extends ProcedureFile {
   /** What the modules that its schemas were made of import for side effects. */
   readonly sideEffectImports: readonly SideEffectImport[];
   readonly nested: readonly NestedProcedure[];
-  readonly ownMetadata: readonly OwnMetadata[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -41,11 +39,8 @@ export interface ParsedModule {
   readonly packages: readonly string[];
   readonly messageUses: readonly MessageUse[];
   readonly promisedContexts: readonly PromisedContext[];
-  /** Where it asked the clock, or for a random number, when it was evaluated: what is made of it is never taken over. */
-  readonly unstableReads: readonly {
-    readonly source: UnstableRead['source'];
-    readonly location: SourceLocation;
-  }[];
+  /** Warnings of where it asked the clock, or for a random number, when it was evaluated: what is made of it is never taken over. */
+  readonly unstableReads: readonly Diagnostic[];
 }
 
 /** A procedure that is not an export, but stands inside one: an object or an array. */
@@ -57,12 +52,6 @@ export interface NestedProcedure {
   readonly isExposed: boolean;
   /** As a `ParsedProcedure` has it. */
   readonly identity: string;
-}
-
-/** A procedure with metadata beside `openapi` and `rateLimit`, and the keys of that. */
-export interface OwnMetadata extends Omit<ReadProcedure, 'description'> {
-  readonly file: string;
-  readonly keys: readonly string[];
 }
 
 /** An exposed procedure as its file declares it, unchecked. Plain data. */

@@ -1,15 +1,11 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { UnreadFile } from '../discover/discover-procedure-files.js';
-import { readChainLocations } from '../locations/read-chain-locations.js';
-import { keyOf } from '../locations/read-object-locations.js';
 import type { UncheckedApi } from '../model/unchecked-api.js';
-import type { OwnMetadata } from '../parsed/parsed-file.js';
 import { startOf } from '../source-location.js';
-import { findNearest } from '../suggest-name.js';
 
 /** Nothing that looks like a procedure, or like a part of one, is left out without a word. */
 export function checkLeftOut(
-  { files, procedures, config, sources }: UncheckedApi,
+  { files, procedures, config }: UncheckedApi,
   unread: readonly UnreadFile[],
 ): readonly Diagnostic[] {
   const exported = new Set(procedures.map(({ identity }) => identity));
@@ -25,7 +21,6 @@ export function checkLeftOut(
         `The procedure at "${path}" stands inside an export and is none itself, so it has no endpoint.`,
       ),
     ),
-    ...files.flatMap(({ ownMetadata }) => ownMetadata).flatMap((one) => checkKeys(one, sources)),
     ...checkContexts(files, config),
   ];
 }
@@ -53,26 +48,4 @@ const REASONS: Readonly<Record<UnreadFile['reason'], string>> = {
 function reportUnread({ file, reason }: UnreadFile): Diagnostic {
   const message = `${file} looks as if it held procedures, and is not read: ${REASONS[reason]}.`;
   return createDiagnostic('unread-file', startOf(file), message);
-}
-
-const KEYS = ['openapi', 'rateLimit'] as const;
-
-const CONSEQUENCES = {
-  openapi: 'there is no endpoint',
-  rateLimit: 'the default class of limits counts',
-} as const;
-
-function checkKeys(
-  { file, exportName, location: ownLocation, keys }: OwnMetadata,
-  sources: UncheckedApi['sources'],
-): readonly Diagnostic[] {
-  return keys.flatMap((key) => {
-    const meant = findNearest(key, KEYS);
-    if (meant === null) return [];
-    const { metadata, calls } = readChainLocations(sources, file, exportName);
-    const location = metadata.get(keyOf(key)) ?? calls.get('meta') ?? ownLocation;
-    const message = `The metadata key \`${key}\` is ignored: procgen reads \`${meant}\`.`;
-    const help = `Rename it to \`${meant}\`, without which ${CONSEQUENCES[meant]}, or give a key of your own a name that is less like it.`;
-    return [createDiagnostic('misspelt-metadata', location, message, { help })];
-  });
 }

@@ -5,7 +5,7 @@ import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { OWN_MESSAGE_KEYS } from '../own-message-keys.js';
 import { followSideEffects } from '../parse/list-imports.js';
 import type { SourceModules } from '../parse/source-modules.js';
-import type { ParsedFile, ParsedModule } from '../parsed/parsed-file.js';
+import type { ParsedFile } from '../parsed/parsed-file.js';
 import { guessName, suggestName } from '../suggest-name.js';
 import type { Rule } from './rule.js';
 
@@ -13,18 +13,7 @@ import type { Rule } from './rule.js';
 export const checkModules: Rule = ({ files }) =>
   files
     .filter(({ procedures }) => procedures.length > 0)
-    .flatMap(({ modules }) => modules.flatMap(checkReads));
-
-const CONSEQUENCES = {
-  clock: 'The clock is read when the schemas are made: a server keeps the time of its start.',
-  random: 'A random value is made with the schemas: each server keeps its own.',
-} as const;
-
-function checkReads({ unstableReads }: ParsedModule): readonly Diagnostic[] {
-  return unstableReads.map(({ source, location }) =>
-    createDiagnostic('unstable-schema', location, CONSEQUENCES[source]),
-  );
-}
+    .flatMap(({ modules }) => modules.flatMap(({ unstableReads }) => unstableReads));
 
 /**
  * What a module that schemas are made of imports for its side effects does not run in a build, unless it is part of the

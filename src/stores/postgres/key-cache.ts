@@ -99,7 +99,12 @@ export class KeyCache {
 
   /** Whether what is kept counts. */
   get isFresh(): boolean {
-    return this.#now() - this.#freshAsOf < LEASE_MS;
+    return this.ageMs < LEASE_MS;
+  }
+
+  /** How long ago the last look was sent that was answered. */
+  get ageMs(): number {
+    return this.#now() - this.#freshAsOf;
   }
 
   /** Called before this process answers that it changed the key. */

@@ -17,8 +17,8 @@ export interface KeyLookup {
 }
 
 const LOOK_EVERY_MS = 250;
-/** Of a look that is not answered: the one before it was sent that much and LOOK_EVERY_MS ago. */
-const DOUBT_AFTER_MS = 750;
+/** After the last look that was answered: soon no key counts, and who is told of it has a little time. */
+const DOUBT_AFTER_MS = 950;
 /** An unknown key does not become known: keys are drawn at random. */
 const UNKNOWN_MS = 10_000;
 const MOST_UNKNOWN = 10_000;
@@ -48,6 +48,7 @@ export async function startKeyLookup(
   const unknown = new Generations<number>(MOST_UNKNOWN);
   let offsetMs = 0;
   let timer: NodeJS.Timeout | undefined;
+  let doubting: NodeJS.Timeout | undefined;
   let isLooking = false;
   /** Whether somebody wants to know what changed after the look that is under way. */
   let isWanted = false;
@@ -78,10 +79,8 @@ export async function startKeyLookup(
     isLooking = true;
     isWanted = false;
     const begin = performance.now();
-    const doubting = setTimeout(() => setImmediate(doubt), DOUBT_AFTER_MS).unref();
     // As long as looks fail the store is asked for every key, and says why.
     await readChanges().catch(() => {});
-    clearTimeout(doubting);
     isLooking = false;
     doubt();
     if (isStopped) return;
@@ -89,9 +88,13 @@ export async function startKeyLookup(
     timer = setTimeout(look, isWanted ? 0 : Math.max(0, LOOK_EVERY_MS - passedMs)).unref();
   }
 
-  /** An answer that has come while this process was busy is read before. */
+  /** Whatever becomes of looks, it is told in time. An answer that has come while this process was busy is read before. */
   function doubt(): void {
-    if (!cache.isFresh && !isStopped) tell(null);
+    clearTimeout(doubting);
+    if (isStopped) return;
+    const leftMs = DOUBT_AFTER_MS - cache.ageMs;
+    if (leftMs <= 0) tell(null);
+    else doubting = setTimeout(() => setImmediate(doubt), leftMs).unref();
   }
 
   function ask(fill: Fill): Promise<StoredKey | null> {
@@ -134,6 +137,7 @@ export async function startKeyLookup(
   }
 
   await readChanges();
+  doubt();
   timer = setTimeout(look, LOOK_EVERY_MS).unref();
   return {
     find(hashes) {
@@ -153,6 +157,7 @@ export async function startKeyLookup(
     stop() {
       isStopped = true;
       clearTimeout(timer);
+      clearTimeout(doubting);
     },
   };
 }

@@ -169,8 +169,10 @@ function beginDay(own: Pending, day: number): void {
 
 /** Null where nothing is counted. */
 function describePending(id: string, { day, calls, refusals, last, earlier }: Pending): StoredUsage | null {
-  const days = [...earlier, { day, calls, refusals }].filter((own) => own.calls > 0 || own.refusals > 0);
-  return days.length === 0 ? null : mergeUsage({ id, days: [], last: null }, { id, days, last: { ...last } });
+  const today = { day, calls, refusals };
+  const days = earlier.length === 0 ? [today] : sumDays([...earlier, today]);
+  const counted = days.filter((own) => own.calls > 0 || own.refusals > 0);
+  return counted.length === 0 ? null : { id, days: counted, last: { ...last } };
 }
 
 function isOutcomeUnknown(error: unknown): boolean {

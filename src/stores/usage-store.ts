@@ -46,12 +46,16 @@ export const USAGE_DAYS = 30;
 export function mergeUsage(left: StoredUsage, right: StoredUsage): StoredUsage {
   const days = sumDays([...left.days, ...right.days]);
   const first = (days.at(-1)?.day ?? 0) - USAGE_DAYS + 1;
-  const isNewer = right.last !== null && right.last.at >= (left.last?.at ?? 0);
   return {
     id: left.id,
     days: days.filter(({ day }) => day >= first),
-    last: isNewer ? right.last : left.last,
+    last: chooseLast(left.last, right.last),
   };
+}
+
+/** The later of two calls; of two at one time the second. */
+export function chooseLast(left: LastCall | null, right: LastCall | null): LastCall | null {
+  return right !== null && right.at >= (left?.at ?? 0) ? right : left;
 }
 
 /** Each day once, the oldest first. */

@@ -1,6 +1,6 @@
-import { mergeUsage, type UsageStore } from '../usage-store.js';
+import type { UsageStore } from '../usage-store.js';
 import type { CommitQueue } from './commit-queue.js';
-import { printUsage, readUsage } from './usage-record.js';
+import { addUsage, printUsage, readUsage } from './usage-record.js';
 
 export function createStateUsageStore(queue: CommitQueue): UsageStore {
   return {
@@ -12,8 +12,7 @@ export function createStateUsageStore(queue: CommitQueue): UsageStore {
         for (const counted of usages) {
           if (!keys.has(counted.id)) continue;
           const before = usage.get(counted.id);
-          const sum = before === undefined ? counted : mergeUsage(readUsage(before), counted);
-          transaction.put('usage', printUsage(sum));
+          transaction.put('usage', before === undefined ? printUsage(counted) : addUsage(before, counted));
         }
       });
     },

@@ -1,4 +1,4 @@
-import type { LastCall, StoredUsage, UsageDay } from '../usage-store.js';
+import { chooseLast, type LastCall, mergeUsage, type StoredUsage, type UsageDay } from '../usage-store.js';
 
 /** Counts as the state holds them: 30 days of 10,000 keys have to be small in memory and in the file. */
 export interface UsageRecord {
@@ -21,16 +21,37 @@ export function isUsageCounts(text: unknown): boolean {
 export function printUsage({ id, days, last }: StoredUsage): UsageRecord {
   const [first, newest] = [days[0]?.day ?? 0, days.at(-1)?.day ?? 0];
   const counts = Array.from({ length: newest - first + 1 }, () => '');
-  for (const { day, calls, refusals } of days)
-    counts[day - first] = `${calls || ''}${refusals > 0 ? `/${refusals}` : ''}`;
+  for (const counted of days) counts[counted.day - first] = printDay(counted);
   return { id, day: newest, counts: counts.join(','), last: last && { ...last } };
 }
 
 export function readUsage({ id, day: newest, counts, last }: UsageRecord): StoredUsage {
   const texts = counts.split(',');
-  const days = texts.map((text, index): UsageDay => {
-    const [calls, refusals] = text.split('/');
-    return { day: newest - texts.length + 1 + index, calls: Number(calls), refusals: Number(refusals ?? 0) };
-  });
+  const days = texts.map((text, index) => readDay(newest - texts.length + 1 + index, text));
   return { id, days: days.filter(({ calls, refusals }) => calls > 0 || refusals > 0), last };
+}
+
+/**
+ * The record with what was counted since. Calls of its last day alone, as most are, leave the other days as they are: all
+ * keys that are in use are written in one turn, once a minute.
+ */
+export function addUsage(record: UsageRecord, counted: StoredUsage): UsageRecord {
+  const [added, ...others] = counted.days;
+  if (added?.day !== record.day || others.length > 0)
+    return printUsage(mergeUsage(readUsage(record), counted));
+  const start = record.counts.lastIndexOf(',') + 1;
+  const before = readDay(record.day, record.counts.slice(start));
+  const sum = { ...added, calls: before.calls + added.calls, refusals: before.refusals + added.refusals };
+  const last = chooseLast(record.last, counted.last);
+  return { ...record, counts: record.counts.slice(0, start) + printDay(sum), last: last && { ...last } };
+}
+
+/** A day as text: `12`, `12/3`, `/3`. */
+function printDay({ calls, refusals }: UsageDay): string {
+  return `${calls || ''}${refusals > 0 ? `/${refusals}` : ''}`;
+}
+
+function readDay(day: number, text: string): UsageDay {
+  const [calls, refusals] = text.split('/');
+  return { day, calls: Number(calls), refusals: Number(refusals ?? 0) };
 }

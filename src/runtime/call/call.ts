@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Principal } from '../../definition/config.js';
 import type { ResponseOptions } from '../../definition/context.js';
 import type { KeyRecord } from '../../keys/api-keys.js';
@@ -9,7 +10,6 @@ import type { Gate } from '../overload/create-gate.js';
 import type { Answer } from '../respond/answer.js';
 import type { Word } from '../respond/fail.js';
 import type { Content } from '../respond/open-content.js';
-import type { StreamBody } from '../respond/stream-body.js';
 import type { Route } from '../route-table.js';
 
 /** What a call begins with. */
@@ -134,5 +134,5 @@ export interface Outcome {
 export interface OpenedStream {
   readonly contentType: string;
   /** Null where only the headers are asked for. */
-  readonly body: StreamBody | null;
+  readonly body: Readable | null;
 }

@@ -3,6 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import type { Answer } from '../respond/answer.js';
 import { appendVary } from '../respond/append-vary.js';
 import { STALE_HEADERS } from '../respond/fail.js';
+import { StreamBody } from '../respond/stream-body.js';
 
 /**
  * Writes an answer to Node. Nothing happens where the caller has gone. A stream that breaks ends the connection, and
@@ -34,6 +35,12 @@ export function writeAnswer(
     addHeaders(res, headers).writeHead(status);
   }
   if (body === null) return void res.end();
+  if (body instanceof StreamBody) {
+    // They are sent, and would stay for as long as the stream is open.
+    headers.length = 0;
+    writeStream(body, res);
+    return;
+  }
   if (body instanceof Readable) {
     pipeline(body, res, (error) => error && onBroken(error));
     return;
@@ -46,6 +53,19 @@ export function writeAnswer(
   res.write(body, encoding);
   socket.uncork();
   res.end();
+}
+
+/**
+ * Writes a stream that may be open for days, and comes to its end whatever happens: `pipeline` would have some forty
+ * closures for it, six kilobytes.
+ */
+function writeStream(body: StreamBody, res: ServerResponse): void {
+  body.on('data', (chunk) => {
+    if (!res.destroyed && !res.write(chunk)) body.pause();
+  });
+  body.on('end', () => res.end());
+  res.on('drain', () => body.resume());
+  res.on('close', () => body.destroy());
 }
 
 function cancel(body: Answer['body']): void {

@@ -5,14 +5,17 @@ import { cancelSource } from './open-content.js';
 import type { OutputCheck } from './prepare-output.js';
 import type { StreamFormat } from './stream-format.js';
 
-export interface StreamBodyOptions {
+/** What the streams of one procedure have in common; each is told of by its `Owner`. */
+export interface StreamOptions<Owner> {
   readonly format: StreamFormat;
   /** Checks an item, and prints it. */
   readonly check: OutputCheck;
   /** The failure, as JSON, of an error that ends a stream which has begun; it is logged there. */
-  readonly describeFailure: (thrown: unknown) => string;
+  describeFailure(owner: Owner, thrown: unknown): string;
   /** Told of what the source throws once nobody listens any more. */
-  readonly onLateError: (thrown: unknown) => void;
+  noteLateError(owner: Owner, thrown: unknown): void;
+  /** Ends a stream because the server ends all of them. */
+  stop(owner: Owner, body: StreamBody<Owner>): void;
 }
 
 /** For so many ticks the answer waits for its first item: an error before it is an answer of its own. */
@@ -26,55 +29,66 @@ export const STREAM_TICK_MS = 250;
  * The items of an async iterable, written one by one. An item is asked for when the one before it is taken. Whoever ends
  * the stream ends the source with it, which may take longer.
  */
-export class StreamBody extends Readable {
-  readonly #options: StreamBodyOptions;
+export class StreamBody<Owner = unknown> extends Readable {
+  readonly #options: StreamOptions<Owner>;
+  readonly #owner: Owner;
   readonly #iterator: AsyncIterator<unknown>;
   /** The text of the item that is waited for, or null where the source is at its end. */
   #next: Promise<string | null> | undefined;
   #isRead = false;
   #ticks = 0;
-  #open: (() => void) | undefined;
-  #refuse: ((reason: unknown) => void) | undefined;
+  /** What waits for the stream to have something to send. */
+  #opening: Opening | undefined;
   #isOver = false;
   #isReturned = false;
-  #release = () => {};
-  /** Resolves when the stream has ended and the source has let go of what it had. */
-  readonly released = new Promise<void>((resolve) => {
-    this.#release = resolve;
-  });
+  #isReleased = false;
+  #onReleased: (() => void) | undefined;
 
-  constructor(source: AsyncIterable<unknown>, options: StreamBodyOptions) {
+  constructor(source: AsyncIterable<unknown>, owner: Owner, options: StreamOptions<Owner>) {
     super({ highWaterMark: 1 });
     this.#options = options;
+    this.#owner = owner;
     this.#iterator = source[Symbol.asyncIterator]();
   }
 
   /** Resolves when there is something to send, or after a moment. Rejects with the error of a source that throws before that. */
   open(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#open = resolve;
-      this.#refuse = reject;
-      this.#next = this.#read();
-      this.#next.then(() => resolve(), reject);
+    const next = this.#read();
+    this.#next = next;
+    return new Promise<void>((resolve, reject) => {
+      this.#opening = { resolve, reject };
+      next.then(() => resolve(), reject);
+    }).finally(() => {
+      this.#opening = undefined;
     });
+  }
+
+  /** Calls `listener` when the stream has ended and the source has let go of what it had. */
+  whenReleased(listener: () => void): void {
+    if (this.#isReleased) listener();
+    else this.#onReleased = listener;
+  }
+
+  /** Ends the stream because the server ends all. */
+  stop(): void {
+    this.#options.stop(this.#owner, this);
   }
 
   /** Called every `STREAM_TICK_MS`. */
   tick(): void {
     this.#ticks += 1;
-    const isOpening = this.#open !== undefined && !this.#isRead;
-    const isQuiet = this.#ticks >= (isOpening ? OPENING_TICKS : HEARTBEAT_TICKS);
+    const isQuiet = this.#ticks >= (this.#opening ? OPENING_TICKS : HEARTBEAT_TICKS);
     // Where something waits to be taken, that tells the caller as much.
     if (!isQuiet || this.#isOver || this.readableLength > 0) return;
     this.#ticks = 0;
     this.push(this.#options.format.heartbeat);
-    this.#open?.();
+    this.#opening?.resolve();
   }
 
   /** Ends the stream at once: `text` comes last. One that is not open is refused with `reason`. */
   end(text: string, reason: unknown): void {
     if (this.#isOver) return;
-    this.#refuse?.(reason);
+    this.#opening?.reject(reason);
     this.#finish(text);
   }
 
@@ -101,18 +115,18 @@ export class StreamBody extends Readable {
   }
 
   async #send(next: Promise<string | null>): Promise<void> {
-    const { format, describeFailure, onLateError } = this.#options;
+    const options = this.#options;
     this.#next = undefined;
     try {
       const text = await next;
       if (this.#isOver) return;
-      if (text === null) return this.#finish(format.end);
+      if (text === null) return this.#finish(options.format.end);
       this.#ticks = 0;
       this.#isRead = false;
       this.push(text);
     } catch (error) {
-      if (this.#isOver) onLateError(error);
-      else this.#finish(format.printFailure(describeFailure(error)));
+      if (this.#isOver) options.noteLateError(this.#owner, error);
+      else this.#finish(options.format.printFailure(options.describeFailure(this.#owner, error)));
     }
   }
 
@@ -129,10 +143,16 @@ export class StreamBody extends Readable {
     try {
       await this.#iterator.return?.();
     } catch (error) {
-      this.#options.onLateError(error);
+      this.#options.noteLateError(this.#owner, error);
     }
-    this.#release();
+    this.#isReleased = true;
+    this.#onReleased?.();
   }
+}
+
+interface Opening {
+  resolve(): void;
+  reject(reason: unknown): void;
 }
 
 /** Lets go of what a handler returned in the place of items and nobody reads. */

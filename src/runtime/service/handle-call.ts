@@ -67,7 +67,7 @@ export function prepareHandleCall({ gate, log, keyring, untilServing }: HandlePa
   function leave(call: Call, serving: ServiceVersion): void {
     const { body } = call.answer;
     // The handler's stream may need what `onStop` takes down.
-    if (body instanceof StreamBody) void body.released.then(serving.leave);
+    if (body instanceof StreamBody) body.whenReleased(serving.leave);
     else if (body instanceof Readable) finished(body, serving.leave);
     else serving.leave();
     call.answer.conclude(call.exchange.method);

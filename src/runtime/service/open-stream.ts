@@ -8,7 +8,7 @@ import { OVERLOADED } from '../overload/create-gate.js';
 import { createRefusal, printStreamFailure, type Refusal, Refused } from '../respond/fail.js';
 import type { OpenStreams } from '../respond/open-streams.js';
 import { prepareOutput } from '../respond/prepare-output.js';
-import { cancelItems, StreamBody } from '../respond/stream-body.js';
+import { cancelItems, StreamBody, type StreamOptions } from '../respond/stream-body.js';
 import { STREAM_FORMATS } from '../respond/stream-format.js';
 import { type FailureParts, noteFailure } from './report-failure.js';
 
@@ -35,16 +35,17 @@ export function prepareOpenStream(
 ): OpenStream {
   const format = STREAM_FORMATS[name];
   const { contentType, printRetry } = format;
-  const check = prepareOutput({ output: item });
+  const options: StreamOptions<Call> = {
+    format,
+    check: prepareOutput({ output: item }),
+    describeFailure: (call, thrown) => printFailure(call, noteFailure(call, thrown, { log, onError })),
+    noteLateError,
+    stop,
+  };
 
-  async function open(call: Call, items: AsyncIterable<unknown>): Promise<StreamBody> {
-    const body = new StreamBody(items, {
-      format,
-      check,
-      describeFailure: (thrown) => printFailure(call, noteFailure(call, thrown, { log, onError })),
-      onLateError: (thrown) => noteLateError(call, thrown),
-    });
-    streams.keep(body, () => stop(call, body));
+  async function open(call: Call, items: AsyncIterable<unknown>): Promise<StreamBody<Call>> {
+    const body = new StreamBody(items, call, options);
+    streams.keep(body);
     call.leaveGate();
     try {
       await body.open();
@@ -61,18 +62,18 @@ export function prepareOpenStream(
     return printStreamFailure(refusal, call.word);
   }
 
-  function stop(call: Call, body: StreamBody): void {
+  function stop(call: Call, body: StreamBody<Call>): void {
     const retryMs = Math.round(RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least));
     const text = printRetry?.(retryMs) ?? format.printFailure(printFailure(call, STOPPING));
     end(call, body, text, new ProcedureError('SERVICE_UNAVAILABLE', 'The server ends its streams.'));
   }
 
-  function endForKey(call: Call, body: StreamBody): void {
+  function endForKey(call: Call, body: StreamBody<Call>): void {
     const text = format.printFailure(printFailure(call, createRefusal('UNAUTHORIZED')));
     end(call, body, text, new ProcedureError('UNAUTHORIZED', 'The key is no longer good.'));
   }
 
-  function end(call: Call, body: StreamBody, text: string, reason: ProcedureError): void {
+  function end(call: Call, body: StreamBody<Call>, text: string, reason: ProcedureError): void {
     call.abort(reason);
     body.end(text, new Refused(OVERLOADED));
   }

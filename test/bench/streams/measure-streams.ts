@@ -51,8 +51,8 @@ export async function measureStreams({ share }: BenchOptions): Promise<Report> {
     ],
     bars: [
       {
-        name: 'memory of an idle event stream',
-        value: kilobytes.resident[0] ?? Number.NaN,
+        name: 'heap and buffers of an idle event stream',
+        value: kilobytes.heap[0] ?? Number.NaN,
         limit: LIMIT_KILOBYTES,
         unit: 'KB',
       },

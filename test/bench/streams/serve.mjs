@@ -1,9 +1,9 @@
 // An event stream that waits for its caller to leave, of procgen or by hand. Argument: `procgen` or `node:http`.
 // Started with --expose-gc: asked for "memory", it collects first.
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import * as z from 'zod';
 import { eventStream, procedure } from '../../../dist/index.js';
+import { toNodeListener } from '../../../dist/runtime/index.js';
 import { announce } from '../server/parts/listen.mjs';
 import { serveRoutes } from '../server/parts/serve-routes.mjs';
 
@@ -28,10 +28,10 @@ if (kind === 'procgen') {
     .output(eventStream(z.object({ n: z.number() })))
     .query(async function* ({ ctx }) {
       yield { n: 1 };
-      await once(ctx.signal, 'abort');
+      await new Promise((resolve) => ctx.signal.addEventListener('abort', resolve));
     });
   const route = { name: 'follow', method: 'GET', path: '/follow', procedure: follow, protect: false };
-  await serveRoutes([{ ...route, rateLimit: false, status: 200 }], { overload: false });
+  await serveRoutes([{ ...route, rateLimit: false, status: 200 }], {}, toNodeListener);
 } else {
   const server = createServer((_req, res) => {
     res.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });

@@ -17,9 +17,9 @@ export function defineQuery(name, { output, rateLimit = false, handler }) {
   };
 }
 
-/** Serves routes that nobody generated, on a port that is announced, until SIGTERM. */
-export async function serveRoutes(routes, config) {
-  const app = createApp(
+/** Serves routes that nobody generated, under Koa unless told otherwise, on a port that is announced, until SIGTERM. */
+export async function serveRoutes(routes, config, create = createApp) {
+  const app = create(
     defineRoutes({
       description: new URL('../../../../generated/openapi.json', import.meta.url),
       credentials: { header: 'Authorization', prefix: 'Bearer' },

@@ -117,11 +117,22 @@ export function createDatabase(pg: typeof Pg, target: PostgresTarget): Database 
     if (isWarned) throw unknown('the change may not be on the standby');
   }
 
+  /** Runs one text by itself. Several statements in it, of which one fails, leave no transaction behind. */
+  function runAlone(statement: Statement): ReturnType<Query> {
+    return pool.use(async (connection) => {
+      try {
+        return (await run(connection, statement)).rows;
+      } catch (error) {
+        if (!connection.isLost) await rollBack(connection);
+        throw error;
+      }
+    });
+  }
+
   return {
     name,
-    query: (text, values) => pool.use(async (connection) => (await run(connection, { text, values })).rows),
-    execute: (text, values) =>
-      pool.use(async (connection) => (await run(connection, { text, values, whenLost: unknown })).rows),
+    query: (text, values) => runAlone({ text, values }),
+    execute: (text, values) => runAlone({ text, values, whenLost: unknown }),
     transact: (work, { statementMs = STATEMENT_MS } = {}) =>
       pool.use(async (connection) => {
         const query: Query = async (text, values) =>

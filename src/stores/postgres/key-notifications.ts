@@ -34,9 +34,11 @@ export function prepareKeyNotifications({
   let isStopped = false;
 
   async function connectListener(): Promise<void> {
-    connection = await connect({ onNotification, onLost: reconnect });
-    if (isStopped) connection.destroy();
-    else await connection.query(CHANGES.listen, [], LISTEN_MS);
+    const opened = await connect({ onNotification, onLost: reconnect });
+    connection = opened;
+    if (isStopped) return opened.destroy();
+    // Some poolers refuse it, and the next one gets a connection of its own.
+    await opened.query(CHANGES.listen, [], LISTEN_MS).catch(() => opened.destroy());
   }
 
   function reconnect(): void {

@@ -54,6 +54,14 @@ CREATE ROLE crowded LOGIN; CREATE ROLE guarded LOGIN PASSWORD 'canary'`);
     expect(await database.query('SELECT id FROM notes')).toEqual([{ id: 1 }]);
   });
 
+  it('answers on after several statements in one text of which one failed', async () => {
+    await expect(database.query('BEGIN; SELECT 1 / 0; COMMIT')).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    });
+    expect(await ask()).toEqual([{ one: 1 }]);
+    expect(proxy.count()).toBe(1);
+  });
+
   it('holds four connections, however much is asked at once', async () => {
     await Promise.all(Array.from({ length: 200 }, ask));
     expect(proxy.count()).toBeLessThanOrEqual(4);

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type Config, DEFAULT_CONFIG_FILE } from '../definition/config.js';
 import { CliFailure } from './cli-failure.js';
 import type { Project } from './open-project.js';
-import { BUNDLE_FILE } from './server-bundle/manifest.js';
+import { BUNDLE_FILE } from './server-bundle/bundle-paths.js';
 
 /** The settings that commands other than `build` and `serve` need. */
 export type ProjectSettings = Pick<

@@ -4,7 +4,7 @@ import type { Extras } from '../compiler/emit/emit-all.js';
 import { DEFAULT_CONFIG_FILE } from '../definition/config.js';
 import { CliFailure } from './cli-failure.js';
 import type { Io } from './io.js';
-import { BUNDLE_FILE } from './server-bundle/manifest.js';
+import { BUNDLE_FILE } from './server-bundle/bundle-paths.js';
 
 export interface ProjectOptions {
   /** `-C` */

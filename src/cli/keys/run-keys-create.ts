@@ -8,7 +8,7 @@ import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printJson } from '../print/print-json.js';
-import { BUNDLED_DESCRIPTION_FILE } from '../server-bundle/manifest.js';
+import { BUNDLED_DESCRIPTION_FILE } from '../server-bundle/bundle-paths.js';
 import { guessUser } from '../users/require-user.js';
 import { type KeyringPlace, withKeyring } from '../with-keyring.js';
 import { findUnknownScopes } from './find-unknown-scopes.js';

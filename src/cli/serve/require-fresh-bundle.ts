@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliFailure } from '../cli-failure.js';
+import { BUNDLE_FILE, MANIFEST_FILE } from '../server-bundle/bundle-paths.js';
 import { checkManifest } from '../server-bundle/check-manifest.js';
-import { BUNDLE_FILE, MANIFEST_FILE, readManifest } from '../server-bundle/manifest.js';
+import { readManifest } from '../server-bundle/manifest.js';
 
 const HELP = 'Run "procgen build". In development mode (--mode development) serve builds by itself.';
 

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Config } from '../../definition/config.js';
 import type { RouteTable } from '../../runtime/route-table.js';
 import { CliFailure } from '../cli-failure.js';
-import { BUNDLE_FILE } from '../server-bundle/manifest.js';
+import { BUNDLE_FILE } from '../server-bundle/bundle-paths.js';
 import { explainApplicationFault } from './explain-application-fault.js';
 
 /** What the built server exports. */

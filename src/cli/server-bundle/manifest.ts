@@ -21,8 +21,3 @@ export function readManifest(text: string): Manifest {
     throw new CliFailure(message, { help: 'Run "procgen build".', cause });
   }
 }
-
-/** The built server, relative to the project. */
-export const BUNDLE_FILE = '.procgen/server/index.mjs';
-export const BUNDLED_DESCRIPTION_FILE = '.procgen/server/openapi.json';
-export const MANIFEST_FILE = '.procgen/server/manifest.json';

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createServedVersions } from '../../../src/cli/serve/served-versions.js';
-import { BUNDLE_FILE } from '../../../src/cli/server-bundle/manifest.js';
+import { BUNDLE_FILE } from '../../../src/cli/server-bundle/bundle-paths.js';
 import { ConfigurationError } from '../../../src/runtime/configuration-error.js';
 import { FakeIo } from '../fake-io.js';
 import { createFolder } from '../temporary-project.js';

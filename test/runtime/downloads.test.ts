@@ -1,17 +1,25 @@
 import { once } from 'node:events';
 import { createReadStream, openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { get, type IncomingMessage } from 'node:http';
+import { get, type IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { Duplex, Readable } from 'node:stream';
+import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { attachment, type BinarySource, binary, ProcedureError, procedure } from '../../src/index.js';
 import {
+  createFetchHandler,
+  createRouter,
+  type ServiceRouter,
+  toNodeListener,
+} from '../../src/runtime/index.js';
+import { type Mount, startHost, stopHosts } from './support/start-host.js';
+import {
   type RunningService,
   routeOf,
   startService,
-  stopServices,
+  tableOf,
   temporaryFolder,
 } from './support/start-service.js';
 
@@ -27,10 +35,17 @@ interface Source {
 }
 const sources = new Map<string, Source>();
 
-async function* produce(source: Source, { chunks = Number.POSITIVE_INFINITY, breaksAt = -1 } = {}) {
+async function* produce(
+  source: Source,
+  {
+    chunks = Number.POSITIVE_INFINITY,
+    breaksAt = -1,
+    reason = new Error('The disk is on fire.') as unknown,
+  } = {},
+) {
   try {
     for (let index = 0; index < chunks; index++) {
-      if (index === breaksAt) throw new Error('The disk is on fire.');
+      if (index === breaksAt) throw reason;
       source.produced += 1;
       yield Buffer.alloc(65_536, 'x');
     }
@@ -52,6 +67,11 @@ function openReadable(name: string, stream: Readable): Readable {
   return stream;
 }
 
+/** As the connection to a storage breaks off. */
+function createReset(): Error {
+  return Object.assign(new Error('The storage hung up.'), { code: 'ECONNRESET' });
+}
+
 let path = '';
 
 const FORMS: Record<string, (name: string) => BinarySource | Promise<BinarySource>> = {
@@ -67,6 +87,8 @@ const FORMS: Record<string, (name: string) => BinarySource | Promise<BinarySourc
   endless: (name) => produce(openSource(name)),
   broken: (name) => produce(openSource(name), { breaksAt: 0 }),
   breaking: (name) => produce(openSource(name), { breaksAt: 3 }),
+  reset: (name) => produce(openSource(name), { breaksAt: 3, reason: createReset() }),
+  threw: (name) => produce(openSource(name), { breaksAt: 3, reason: 'The disk is a text.' }),
   destroyed: () => new Readable({ read() {} }).destroy(),
   missing: () => Readable.from(produce(openSource('missing'), { breaksAt: 0 }), { objectMode: false }),
   text: () => TEXT as never,
@@ -169,6 +191,29 @@ const ROUTES = [
       }),
   ),
   routeOf(
+    'declared',
+    procedure
+      .meta({
+        openapi: {
+          enabled: true,
+          tags: [],
+          summary: '',
+          method: 'GET',
+          path: '/declared',
+          protect: false,
+          headers: z.object({
+            'Content-Disposition': z.literal('attachment'),
+            'Cache-Control': z.string(),
+            'accept-ranges': z.string(),
+            ETag: z.string(),
+            'X-Kind': z.string(),
+          }),
+        },
+      })
+      .output(binary())
+      .query(() => BYTES),
+  ),
+  routeOf(
     'bodyless',
     at('GET', '/bodyless')
       .input(z.object({ status: z.coerce.number(), name: z.string() }))
@@ -227,7 +272,7 @@ const ROUTES = [
   ),
 ];
 
-afterAll(stopServices);
+afterAll(stopHosts);
 
 describe.each(['node', 'koa', 'fetch'] as const)('Bytes under the host %s', (host) => {
   let service: RunningService;
@@ -387,6 +432,7 @@ describe.each(['node', 'koa', 'fetch'] as const)('Bytes under the host %s', (hos
     for (let time = 0; time < 2; time++) {
       const response = await service.ask('/api/files', { method: 'POST', headers });
       expect(response.status).toBe(201);
+      expect(response.headers.get('etag')).toBeNull();
       expect(await response.text()).toBe(TEXT);
     }
     expect(runs - before).toBe(2);
@@ -419,12 +465,22 @@ describe.each(['node', 'koa', 'fetch'] as const)('Bytes under the host %s', (hos
   it.each([
     ['breaking', 'The disk is on fire.'],
     ['mixed', 'A stream of an output gave Object, not bytes.'],
+    ['reset', 'The storage hung up.'],
   ])('that break off half-way (%s) are not taken for whole, and the log says why', async (form, why) => {
     service.lines.length = 0;
     const read = async () => (await service.ask(`/api/files/${form}?name=${form}-${host}`)).arrayBuffer();
     await expect(read()).rejects.toThrow();
     await untilLogged('an answer was cut short');
+    expect(service.lines).toMatchObject([{ level: 'error', procedure: 'read' }]);
     expect(JSON.stringify(service.lines)).toContain(why);
+  });
+
+  it('that break off with something that is no error end this answer alone, and the log says with what', async () => {
+    service.lines.length = 0;
+    const read = async () => (await service.ask(`/api/files/threw?name=threw-${host}`)).arrayBuffer();
+    await expect(read()).rejects.toThrow();
+    await expect.poll(() => JSON.stringify(service.lines)).toContain('The disk is a text.');
+    expect((await service.ask('/api/files/bytes')).status).toBe(200);
   });
 
   it('that do not begin before the time of a handler is over are let go', async () => {
@@ -453,6 +509,29 @@ describe.each(['node', 'koa', 'fetch'] as const)('Bytes under the host %s', (hos
     const strict = await startService({ routes: ROUTES, host, options: { mode: 'development' } });
     expect((await strict.ask(`/api/undeclared?name=${name}`)).status).toBe(500);
     expect(readables.get(name)?.destroyed).toBe(true);
+  });
+
+  it('with headers that are declared and sent by default are warned of by no line in development', async () => {
+    const strict = await startService({ routes: ROUTES, host, options: { mode: 'development' } });
+    const response = await strict.ask('/api/declared');
+    expect(response.headers.get('etag')).toBe(HASH);
+    expect(response.headers.get('content-disposition')).toBe('attachment');
+    expect(strict.lines).toMatchObject([{ level: 'warn', header: 'X-Kind' }]);
+  });
+
+  it('that are asked for at once on one connection bring no warning of Node', async () => {
+    const warnings: Error[] = [];
+    const warn = (warning: Error) => void warnings.push(warning);
+    process.on('warning', warn);
+    const forms = ['node', 'web', 'generator', 'disk', 'bytes'];
+    const requests = Array.from({ length: 30 }, (_, index) => {
+      const end = index === 29 ? 'Connection: close\r\n' : '';
+      return `GET /api/files/${forms[index % forms.length]} HTTP/1.1\r\nHost: a\r\n${end}\r\n`;
+    });
+    const received = await service.raw(requests.join(''));
+    process.off('warning', warn);
+    expect(received.match(/HTTP\/1.1 200 OK/g)).toHaveLength(30);
+    expect(warnings).toEqual([]);
   });
 
   it.each([204, 205])('with the status %i, which has no body, are let go', async (status) => {
@@ -497,9 +576,11 @@ describe.each(['node', 'koa', 'fetch'] as const)('Bytes under the host %s', (hos
       .toBe(true);
     expect(source.produced).toBeLessThan(500);
     expect(source.signal?.aborted).toBe(false);
+    service.lines.length = 0;
     response.destroy();
     await expect.poll(() => source.isOver).toBe(true);
     expect(source.signal?.aborted).toBe(true);
+    expect(service.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   it('that come after the time of a handler is over are let go', async () => {
@@ -528,6 +609,56 @@ describe.each(['node', 'koa', 'fetch'] as const)('Bytes under the host %s', (hos
     expect(isStopped).toBe(true);
     expect(sources.get(name)?.isOver).toBe(true);
   });
+});
+
+it('bytes whose headers cannot be written are let go', async () => {
+  const { ask } = await startHost(toNodeListener, (api) => (req, res) => api(req, breakHeaders(res)), {
+    routes: ROUTES,
+  });
+  await expect(ask('/api/files/endless?name=listener')).rejects.toThrow();
+  await expect.poll(() => sources.get('listener')?.isOver).toBe(true);
+  const mount: Mount<ServiceRouter> = (router) =>
+    new Koa()
+      .use((ctx, next) => {
+        breakHeaders(ctx.res);
+        return next();
+      })
+      .on('error', () => {})
+      .use(router.routes() as Koa.Middleware)
+      .callback();
+  const koa = await startHost(createRouter, mount, { routes: ROUTES });
+  expect((await koa.ask('/api/files/endless?name=koa')).status).toBe(500);
+  await expect.poll(() => sources.get('koa')?.isOver).toBe(true);
+});
+
+/** As an application around the API may wrap an answer. */
+function breakHeaders(res: ServerResponse): ServerResponse {
+  const { setHeader } = res;
+  return Object.assign(res, {
+    setHeader(name: string, value: string) {
+      if (name === 'Content-Disposition') throw new Error('The wrapper is broken.');
+      return setHeader.call(res, name, value);
+    },
+    writeHead: (...args: Parameters<ServerResponse['writeHead']>) =>
+      ServerResponse.prototype.writeHead.apply(res, args),
+  });
+}
+
+it('bytes that a fetch handler gives and nobody reads keep no other call out', async () => {
+  const handle = createFetchHandler(
+    await tableOf({ routes: ROUTES }),
+    { accessLog: false, overload: { inFlight: 2, lagMs: 60_000 } },
+    { cwd: await temporaryFolder() },
+  );
+  await handle.ready();
+  const responses: Response[] = [];
+  for (let call = 0; call < 5; call++) {
+    responses.push(await handle(new Request(`http://localhost/api/files/endless?name=unread-${call}`)));
+  }
+  expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(200));
+  await Promise.all(responses.map(({ body }) => body?.cancel()));
+  await handle.close();
+  expect(sources.get('unread-4')?.isOver).toBe(true);
 });
 
 it.each(['', 'pdf', 'a/b/c', 'text/plain; charset', 'text/plain\r\nX: y', '*/*', 'image/*; q=1'])(

@@ -40,9 +40,10 @@ export function createFetchHandler(
     const answering = app.answer(call);
     if (answering) await answering;
     const { body, status } = call.answer;
+    // Whether anyone reads the response is not known here, and one that nobody reads must not keep others out.
+    call.leaveGate();
     const end = (error?: Error | null) => {
       exchange.end();
-      call.leaveGate();
       log?.(error || request.signal.aborted ? null : status, call);
     };
     if (body instanceof Readable) {
@@ -67,6 +68,25 @@ function createResponse({ status, headers, body }: Answer, method: string): Resp
     if (typeof value === 'string') sent.append(name, value);
     else for (const each of value) sent.append(name, each);
   }
-  const content = body instanceof Readable ? Readable.toWeb(body) : body;
+  const content = body instanceof Readable ? toWeb(body) : body;
   return new Response(method === 'HEAD' ? null : (content as BodyInit | null), { status, headers: sent });
+}
+
+/**
+ * The stream as one of the web platform, which reads only what is asked for. `Readable.toWeb` throws outside of everything that
+ * could catch it where its reader goes away while a chunk is under way.
+ */
+function toWeb(body: Readable): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void body.destroy(),
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -1,14 +1,17 @@
 import type { Logger } from '../../definition/context.js';
 import type { Call } from '../call/call.js';
 import { logThrown } from '../describe-thrown.js';
+import { isSourceError } from '../respond/open-content.js';
 
 /** Logs what breaks an answer under way. Koa tells of an error from both ends, the stream's and the connection's. */
 export function logBrokenAnswers(log: Logger): (error: Error, call?: Call) => void {
-  const told = new WeakSet<Error>();
+  const told = new WeakSet<object>();
   return (error, call) => {
-    if (told.has(error)) return;
-    told.add(error);
-    const isCallerGone = CALLER_GONE.test((error as NodeJS.ErrnoException).code ?? '');
+    // A stream may break off with something other than an object.
+    if (told.has(Object(error))) return;
+    told.add(Object(error));
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const isCallerGone = CALLER_GONE.test(code) && !isSourceError(error);
     const where = { requestId: call?.requestId, procedure: call?.route?.name };
     if (isCallerGone) log.debug({ err: error, ...where }, CUT_SHORT);
     else logThrown(log, error, CUT_SHORT, where);

@@ -78,6 +78,7 @@ function prepareFinish(app: Application): (call: Call, exchange: NodeExchange) =
       // Somebody around the listener wraps the response; what is left of the answer cannot be taken for whole.
       logThrown(app.log, error, 'an answer could not be written', { requestId: call.requestId });
       res.destroy();
+      call.answer.cancel();
     } finally {
       holdPlace(call, res);
     }

@@ -9,22 +9,19 @@ import { StreamBody } from '../respond/stream-body.js';
  * Writes an answer to Node. Nothing happens where the caller has gone. A stream that breaks ends the connection, and
  * `onBroken` is told why.
  */
-export function writeAnswer(
-  res: ServerResponse,
-  { status, headers, body, isAscii, isFailure }: Answer,
-  onBroken: (error: Error) => void,
-): void {
+export function writeAnswer(res: ServerResponse, answer: Answer, onBroken: (error: Error) => void): void {
+  const { status, headers, body, isAscii, isFailure } = answer;
   const { socket } = res;
   if (res.headersSent) {
     // Somebody else has begun to answer; a failure must not be taken for the rest of that, if there is one.
     if (isFailure && !res.writableEnded) res.destroy();
-    cancel(body);
+    answer.cancel();
     return;
   }
   // Node takes an answer whose turn on its connection has not come yet, and then it has no socket.
   if (res.destroyed || (socket && !socket.writable)) {
     res.end();
-    cancel(body);
+    answer.cancel();
     return;
   }
   if (isUntouched(res)) res.writeHead(status, headers);
@@ -42,6 +39,8 @@ export function writeAnswer(
     return;
   }
   if (body instanceof Readable) {
+    // Each of those who wait for the end of the answer listens once, Node's pipeline and pipe several times.
+    res.setMaxListeners(LISTENERS_MAX);
     pipeline(body, res, (error) => error && onBroken(error));
     return;
   }
@@ -68,9 +67,8 @@ function writeStream(body: StreamBody, res: ServerResponse): void {
   res.on('close', () => body.destroy());
 }
 
-function cancel(body: Answer['body']): void {
-  if (body instanceof Readable) body.destroy();
-}
+/** What a streamed answer has of listeners at most. */
+export const LISTENERS_MAX = 20;
 
 /** Whether no application around the listener has set headers or put a function in the place of Node's. */
 function isUntouched(res: ServerResponse): boolean {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type Koa from 'koa';
 import type { Application } from '../application.js';
 import type { Call } from '../call/call.js';
@@ -8,6 +7,7 @@ import { STALE_HEADERS } from '../respond/fail.js';
 import { closeUnread } from './close-unread.js';
 import { prepareHoldPlace } from './hold-places.js';
 import type { KoaExchange } from './koa-exchange.js';
+import { LISTENERS_MAX } from './write-answer.js';
 
 /** What puts the answer of a call where middleware around it sees it and can change it. */
 export interface KoaAnswerWriter {
@@ -26,6 +26,9 @@ export function prepareKoaAnswer(app: Application): KoaAnswerWriter {
       try {
         closeUnread(req, call.answer, exchange.isStopped ? 0 : app.readBodyLimit());
         writeToKoa(ctx, exchange.koa, call.answer);
+      } catch (error) {
+        call.answer.cancel();
+        throw error;
       } finally {
         holdPlace(call, res);
       }
@@ -38,7 +41,7 @@ function writeToKoa(ctx: Koa.Context, koa: KoaHost, answer: Answer): void {
   if (res.headersSent || ctx.respond === false) {
     // What has begun cannot become a failure any more; cut short it is at least not taken for whole.
     if (answer.isFailure && !res.writableEnded) res.destroy();
-    if (answer.body instanceof Readable) answer.body.destroy();
+    answer.cancel();
     return;
   }
   if (answer.isFailure) for (const name of STALE_HEADERS) ctx.remove(name);
@@ -50,5 +53,6 @@ function writeToKoa(ctx: Koa.Context, koa: KoaHost, answer: Answer): void {
   koa.takeHeaders(answer.headers);
   if (answer.isHosted) return;
   ctx.status = answer.status;
+  res.setMaxListeners(LISTENERS_MAX);
   if (answer.body !== null) ctx.body = answer.body;
 }

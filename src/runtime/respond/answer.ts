@@ -1,5 +1,5 @@
 import { type OutgoingHttpHeader, validateHeaderName, validateHeaderValue } from 'node:http';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { appendVary } from './append-vary.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -97,6 +97,11 @@ export class Answer {
     this.body = null;
     dropHeader(this.headers, 'Content-Type');
     dropHeader(this.headers, 'Content-Length');
+  }
+
+  /** Lets go of a body that is not sent. */
+  cancel(): void {
+    if (this.body instanceof Readable) this.body.destroy();
   }
 
   /** Says of a body that is not there how long it is, where HTTP wants to know. Called once, when the call is over. */

@@ -20,6 +20,14 @@ export interface Content {
   cancel(): void;
 }
 
+/** The errors with which the streams of handlers broke off while their callers were still there. */
+const sourceErrors = new WeakSet<object>();
+
+/** Whether it was a handler's stream that broke off with `error`, and not the connection to its caller. */
+export function isSourceError(error: unknown): boolean {
+  return sourceErrors.has(Object(error));
+}
+
 /**
  * Resolves when a stream has its first bytes or its end. Rejects with the error of one that has neither, and with the
  * reason of `signal`, which lets go of it.
@@ -30,6 +38,9 @@ export async function openContent(source: BinarySource, signal: AbortSignal): Pr
   if (source instanceof ArrayBuffer) return openBytes(Buffer.from(source));
   if (source instanceof Blob) return openBlob(source);
   const stream = toReadable(source);
+  stream.once('error', (error) => {
+    if (!signal.aborted) sourceErrors.add(Object(error));
+  });
   await untilReadable(stream, signal);
   return { size: null, type: '', read: () => stream, cancel: () => void stream.destroy() };
 }

@@ -41,18 +41,15 @@ function answerContent(
   contentType: string,
 ): void {
   const { method, headers: sent } = exchange;
+  const isRead = isReading(method, status);
   const own = lowerNames(response.headers);
-  const etag = own.has('etag') ? String(own.get('etag')) : content.createEtag?.();
-  const defaults: Record<string, string | undefined> = {
-    'Content-Type': own.has('content-type') ? undefined : readType(content, contentType),
-    'Content-Disposition': attachment(content.fileName),
-    'Cache-Control': 'private, no-cache',
-    'Accept-Ranges': content.size === null ? undefined : 'bytes',
-    ETag: etag,
+  const defaults = DEFAULTS.filter(([name]) => !own.has(name.toLowerCase()));
+  const headers: Record<string, string | undefined> = {
+    ...(!own.has('content-type') && { 'Content-Type': readType(content, contentType) }),
+    ...Object.fromEntries(defaults.map(([name, read]) => [name, read(content, isRead)])),
   };
-  const headers = Object.entries(defaults).filter(([name]) => !own.has(name.toLowerCase()));
-  const setAll = () => setHeaders(answer, { ...Object.fromEntries(headers), ...response.headers });
-  const isRead = status === 200 && (method === 'GET' || method === 'HEAD');
+  const etag = own.has('etag') ? String(own.get('etag')) : headers.ETag;
+  const setAll = () => setHeaders(answer, { ...headers, ...response.headers });
   const isKnown = isRead && etag !== undefined && isFresh(sent['if-none-match'] as string | undefined, etag);
   if (isKnown || isBodyless(status)) {
     content.cancel();
@@ -74,6 +71,32 @@ function answerContent(
   const length = range ? range.end - range.start : size;
   if (method === 'HEAD') content.cancel();
   answer.sendContent(range ? 206 : status, length, method === 'HEAD' ? null : content.read(range));
+}
+
+/** Whether an answer is what there is at its URL, so that a caller may have it already or ask for a part. */
+function isReading(method: string, status: number): boolean {
+  return status === 200 && (method === 'GET' || method === 'HEAD');
+}
+
+/** The headers of content that its handler does not set. */
+const DEFAULTS: readonly (readonly [
+  name: string,
+  read: (content: Content, isRead: boolean) => string | undefined,
+])[] = [
+  ['Content-Disposition', ({ fileName }) => attachment(fileName)],
+  ['Cache-Control', () => 'private, no-cache'],
+  ['Accept-Ranges', ({ size }) => (size === null ? undefined : 'bytes')],
+  ['ETag', ({ createEtag }, isRead) => (isRead ? createEtag?.() : undefined)],
+];
+
+/** What a header is where the handler does not set it; undefined where it is not sent then. */
+export function readDefault(
+  name: string,
+  method: string,
+  { status, content }: Pick<ContentOutcome, 'status' | 'content'>,
+): string | undefined {
+  const [, read] = DEFAULTS.find(([known]) => known.toLowerCase() === name.toLowerCase()) ?? [];
+  return read?.(content, isReading(method, status));
 }
 
 function lowerNames(headers: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {

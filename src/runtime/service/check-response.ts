@@ -3,6 +3,7 @@ import type { Context, ResponseOptions } from '../../definition/context.js';
 import type { Schema } from '../../definition/schema.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { Call, Outcome } from '../call/call.js';
+import { readDefault } from '../respond/send-content.js';
 import type { Route } from '../route-table.js';
 
 /** Runs a procedure to the success that is sent; to null where its handler answered through Koa itself. */
@@ -54,12 +55,14 @@ function listStatusFaults(outcome: Outcome, status: number | undefined): readonl
 
 async function listHeaderFaults(
   call: Call,
-  { response }: Outcome,
+  outcome: Outcome,
   { headers, onMissing }: { headers: Schema | undefined; onMissing: (header: string) => void },
 ): Promise<readonly string[]> {
   const { shape = {} } = (headers?._zod.def ?? {}) as { shape?: Readonly<Record<string, Schema>> };
   const faults = Object.entries(shape).map(async ([name, schema]) => {
-    const value = readHeader(response, name) ?? readOwnHeader(call, name);
+    const { response, status, content } = outcome;
+    const byDefault = content && readDefault(name, call.exchange.method, { status, content });
+    const value = readHeader(response, name) ?? byDefault ?? readOwnHeader(call, name);
     if (value === undefined) {
       if (!(await isOptional(schema))) onMissing(name);
       return [];

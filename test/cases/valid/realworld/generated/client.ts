@@ -963,7 +963,7 @@ export class ApiError extends Error {
   readonly errors: readonly FieldError[];
 
   constructor(fail: Fail) {
-    super(fail.message, 'cause' in fail ? { cause: fail.cause } : undefined);
+    super(fail.message, 'cause' in fail ? fail : undefined);
     this.kind = fail.kind;
     this.status = fail.status;
     this.errors = fail.errors;
@@ -1071,6 +1071,8 @@ export interface Operation {
    * payload alone (`plain`), a `Blob` (`blob`), or nothing (`empty`).
    */
   readonly answer?: 'optional' | 'plain' | 'blob' | 'empty';
+  /** Whether the bytes of a `blob` are handed out as a stream. */
+  readonly isStream?: true;
   /**
    * Whether doing it twice is doing it once: always, never, or (null) with an `idempotencyKey`. When absent always for
    * GET, PUT and DELETE, and with a key for others.
@@ -1079,21 +1081,28 @@ export interface Operation {
 }
 
 /** Carries calls out: what every operation is called with. */
-export type Transport = <Answer extends Result<unknown>>(
-  operation: Operation,
-  input: object | undefined,
-  options: CallOptions | undefined,
-) => Call<Answer>;
+export interface Transport {
+  <Answer extends Result<unknown>>(
+    operation: Operation,
+    input: object | undefined,
+    options: CallOptions | undefined,
+  ): Call<Answer>;
+  /** What URLs of operations begin with, as in `TransportOptions`; they are paths when absent. */
+  readonly baseUrl?: string | undefined;
+}
 
 /**
  * A bare transport, for operations that are imported one by one. Throws a TypeError for a `baseUrl` that is neither a
  * URL nor a path.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { baseUrl, refresh } = options;
+  const { baseUrl } = options;
   if (!/^$|^\/|:\/\//.test(baseUrl)) throw new TypeError(`baseUrl "${baseUrl}" lacks "https://".`);
-  const session = createTransportSession(refresh);
-  return (operation, input, call = {}) => toCall(performCall(options, session, operation, input, call));
+  const session = createTransportSession(options.refresh);
+  return Object.assign<Transport, { readonly baseUrl: string }>(
+    (operation, input, call = {}) => toCall(performCall(options, session, operation, input, call)),
+    { baseUrl },
+  );
 }
 
 /** Makes one call: try after try until one succeeds, none is left, or none would help. */
@@ -1175,15 +1184,21 @@ async function sendRequest<Payload>(
       }
     }
     await options.onRequest?.(request);
-    const redirect = call.init?.redirect ?? 'error';
-    const init = { ...call.init, redirect, method: operation.method, headers, body: body ?? null, signal };
     isOnWire = true;
-    const response = await (options.fetch ?? fetch)(request.url, init);
+    const response = await (options.fetch ?? fetch)(request.url, {
+      ...call.init,
+      redirect: call.init?.redirect ?? 'error',
+      method: operation.method,
+      headers,
+      body: body ?? null,
+      signal,
+    });
     isOnWire = false;
     await options.onResponse?.(response, request);
     isOnWire = true;
-    const form = response.ok && operation.answer === 'blob' ? 'blob' : 'text';
-    return readAnswer(operation, response, await response[form]());
+    const isBytes = response.ok && operation.answer === 'blob';
+    const content = isBytes ? (operation.isStream ? response.body : response.blob()) : response.text();
+    return readAnswer(operation, response, await content);
   } catch (cause) {
     const said = String(Object(cause).message ?? cause);
     const isRedirected = /ed ?redirect/i.test(said + Object(cause).cause);
@@ -1192,11 +1207,11 @@ async function sendRequest<Payload>(
   }
 }
 
-/** Judges an answer that has come in whole: its text, or the bytes of a success. */
+/** Judges an answer that has come in whole: its text, or the bytes of a success, which may still come. */
 function readAnswer<Payload>(
   { answer }: Operation,
   { ok, status, headers }: Response,
-  content: string | Blob,
+  content: string | Blob | ReadableStream<Uint8Array> | null,
 ): Result<Payload> {
   let body: unknown = content;
   try {

@@ -20,6 +20,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   client: async () => (await import('./client/measure-clients.js')).measureClients,
   cost: async () => (await import('./cost/measure-cost.js')).measureCost,
   decode: async () => (await import('./decode/measure-decoding.js')).measureDecoding,
+  download: async () => (await import('./download/measure-download.js')).measureDownload,
   explorer: async () => (await import('./explorer/measure-explorer.js')).measureExplorer,
   fetch: async () => (await import('./fetch/measure-fetch.js')).measureFetch,
   flood: async () => (await import('./flood/measure-flood.js')).measureFlood,

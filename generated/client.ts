@@ -322,7 +322,7 @@ export interface TransportOptions {
   /**
    * How many more tries a call gets; 2 when absent. Only GET, PUT, DELETE, idempotent operations and calls with an
    * `idempotencyKey` that the server honours are tried again, any other only where the server refused it before doing
-   * anything: on 429, and on 503 with `Retry-After`.
+   * anything: on 429, and on 503 with `Retry-After`. A call with files is tried again only where the call says so.
    */
   readonly retries?: number | undefined;
   /** In place of the platform's. */
@@ -368,7 +368,8 @@ export interface OutgoingRequest {
   readonly attempt: number;
   url: string;
   readonly headers: Headers;
-  readonly body: string | undefined;
+  /** JSON, or a form. */
+  readonly body: string | FormData | undefined;
 }
 
 /** What the client knows of an operation: one row. */
@@ -381,6 +382,8 @@ export interface Operation {
    * is `optional`, no input is no body.
    */
   readonly body?: true | 'optional';
+  /** Makes a form of the same, in place of a JSON body. */
+  readonly form?: (input: object) => FormData;
   /**
    * What a success holds: an envelope with its payload when absent, an envelope that may have none (`optional`), the
    * payload alone (`plain`), a `Blob` (`blob`), or nothing (`empty`).
@@ -431,7 +434,8 @@ async function performCall<Payload>(
   const { signal } = call;
   const rest = { __proto__: null, ...input };
   const path = `${options.baseUrl.replace(/\/+$/, '')}/api${encodePath(operation.path, rest)}`;
-  const body = operation.body === true || (operation.body && input) ? encodeBody(rest) : undefined;
+  const isJson = operation.body === true || (operation.body && input);
+  const body = isJson ? encodeBody(rest) : operation.form?.(rest);
   const url = body ? path : path + encodeQuery(rest);
   const { method, idempotent = /^[GD]|PUT/.test(method) || null } = operation;
   const timeout = call.timeout ?? options.timeout ?? 30_000;
@@ -565,7 +569,7 @@ function readAnswer<Payload>(
  * The message of a redirect that was not followed, which is never tried again. Node, Bun and Deno tell a redirect by
  * the error's text; a browser hides it, and it is a connection that failed.
  */
-const REDIRECTED = 'The server answered with a redirect, which init.redirect does not allow.';
+const REDIRECTED = 'The server redirected, which init.redirect forbids.';
 
 /**
  * How long to wait before try number `attempt`, in milliseconds; `Infinity` when it would not help. The server's
@@ -693,7 +697,7 @@ function encodeValue(key: string, value: unknown): string[] {
 }
 
 /** JSON in which dates are ISO text, bigints decimal text and sets arrays. An invalid date is a `RangeError`. */
-function encodeBody(input: object): string {
+function encodeBody(input: unknown): string {
   return JSON.stringify(input, function (this: { [key: string]: unknown }, key, value: unknown) {
     const original = this[key];
     if (original instanceof Date) return original.toISOString();

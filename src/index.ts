@@ -40,6 +40,7 @@ export type {
   Principal,
   RateLimits,
   TrustProxy,
+  UploadOptions,
 } from './definition/config.js';
 export type {
   Context,
@@ -90,6 +91,7 @@ export type {
   CredentialModel,
   DeprecationModel,
   FailureModel,
+  FormFieldModel,
   HeaderModel,
   InputModel,
   NamedSchema,
@@ -104,7 +106,14 @@ export type { Emitter } from './model/emitter.js';
 export type { JsonSchema } from './model/json-schema.js';
 export type { OutputFile } from './model/output-file.js';
 export type { PropertyType, TypeKeyword, TypeModel } from './model/type-model.js';
-export type { DecodingPlan, InputPlan, LeafPlan, NamedPlans } from './protocol/decoding-plan.js';
+export type {
+  DecodingPlan,
+  FormField,
+  FormPlan,
+  InputPlan,
+  LeafPlan,
+  NamedPlans,
+} from './protocol/decoding-plan.js';
 export type { Envelope, Failure, FieldError, Success } from './protocol/envelope.js';
 export type { ErrorCode } from './protocol/error-code.js';
 export type { HttpMethod } from './protocol/http-method.js';

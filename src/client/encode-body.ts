@@ -1,5 +1,5 @@
 /** JSON in which dates are ISO text, bigints decimal text and sets arrays. An invalid date is a `RangeError`. */
-export function encodeBody(input: object): string {
+export function encodeBody(input: unknown): string {
   return JSON.stringify(input, function (this: { [key: string]: unknown }, key, value: unknown) {
     const original = this[key];
     if (original instanceof Date) return original.toISOString();

@@ -8,6 +8,8 @@ export interface Operation {
    * is `optional`, no input is no body.
    */
   readonly body?: true | 'optional';
+  /** Makes a form of the same, in place of a JSON body. */
+  readonly form?: (input: object) => FormData;
   /**
    * What a success holds: an envelope with its payload when absent, an envelope that may have none (`optional`), the
    * payload alone (`plain`), a `Blob` (`blob`), or nothing (`empty`).

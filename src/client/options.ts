@@ -25,7 +25,7 @@ export interface TransportOptions {
   /**
    * How many more tries a call gets; 2 when absent. Only GET, PUT, DELETE, idempotent operations and calls with an
    * `idempotencyKey` that the server honours are tried again, any other only where the server refused it before doing
-   * anything: on 429, and on 503 with `Retry-After`.
+   * anything: on 429, and on 503 with `Retry-After`. A call with files is tried again only where the call says so.
    */
   readonly retries?: number | undefined;
   /** In place of the platform's. */
@@ -71,5 +71,6 @@ export interface OutgoingRequest {
   readonly attempt: number;
   url: string;
   readonly headers: Headers;
-  readonly body: string | undefined;
+  /** JSON, or a form. */
+  readonly body: string | FormData | undefined;
 }

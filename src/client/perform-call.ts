@@ -20,7 +20,8 @@ export async function performCall<Payload>(
   const { signal } = call;
   const rest = { __proto__: null, ...input };
   const path = `${options.baseUrl.replace(/\/+$/, '')}/api${encodePath(operation.path, rest)}`;
-  const body = operation.body === true || (operation.body && input) ? encodeBody(rest) : undefined;
+  const isJson = operation.body === true || (operation.body && input);
+  const body = isJson ? encodeBody(rest) : operation.form?.(rest);
   const url = body ? path : path + encodeQuery(rest);
   const { method, idempotent = /^[GD]|PUT/.test(method) || null } = operation;
   const timeout = call.timeout ?? options.timeout ?? 30_000;

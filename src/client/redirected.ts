@@ -2,4 +2,4 @@
  * The message of a redirect that was not followed, which is never tried again. Node, Bun and Deno tell a redirect by
  * the error's text; a browser hides it, and it is a connection that failed.
  */
-export const REDIRECTED = 'The server answered with a redirect, which init.redirect does not allow.';
+export const REDIRECTED = 'The server redirected, which init.redirect forbids.';

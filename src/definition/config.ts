@@ -113,10 +113,13 @@ export interface Config<AppContext extends object = object> {
    */
   readonly locales?: readonly string[];
   /**
-   * The largest request body, in bytes. A larger one is a 413.
+   * The largest request body, in bytes. A larger one is a 413. Of a request with files it limits the fields that are no
+   * files; `uploads` has the limits of the rest.
    * @default 1_048_576
    */
   readonly bodyLimit?: number;
+  /** What a request with files may hold, and where large files are kept until it is answered. */
+  readonly uploads?: UploadOptions;
   /**
    * Who may open the explorer at `docs` under `prefix`: with `'development'`, or `true`, everybody in development mode and
    * nobody else; with `'signed-in'` the users of the dashboard; with `'public'` everybody. `false` turns it off.
@@ -224,6 +227,36 @@ export interface Idempotency<AppContext extends object = object> {
 export interface IdempotencyRequest<AppContext extends object = object> extends AuthenticationRequest {
   /** Null where `anonymous` is true and nobody is signed in. */
   readonly user: (AppContext extends { readonly user: infer Own } ? Own : User) | null;
+}
+
+/** The limits of a `multipart/form-data` request. The schema of a procedure can lower them, with `z.file().max(…)`. */
+export interface UploadOptions {
+  /**
+   * The largest request, in bytes. A larger one is a 413.
+   * @default 67_108_864
+   */
+  readonly limit?: number;
+  /**
+   * The largest file, in bytes. A larger one is a 413.
+   * @default limit
+   */
+  readonly fileLimit?: number;
+  /**
+   * The number of files. One more is a 400.
+   * @default 20
+   */
+  readonly files?: number;
+  /**
+   * The number of fields that are no files. One more is a 400.
+   * @default 100
+   */
+  readonly fields?: number;
+  /**
+   * The folder for files that are too large for memory, relative to the project. Each process makes a folder of its own in
+   * it, with the mode 0700.
+   * @default the folder of the system for temporary files
+   */
+  readonly folder?: string;
 }
 
 export interface OverloadLimits {

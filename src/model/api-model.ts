@@ -1,4 +1,4 @@
-import type { InputPlan, NamedPlans } from '../protocol/decoding-plan.js';
+import type { FormField, InputPlan, NamedPlans } from '../protocol/decoding-plan.js';
 import type { HttpMethod } from '../protocol/http-method.js';
 import type { PathSegment } from '../protocol/path-template.js';
 import type { RateLimitClass, RateLimitPolicy } from '../protocol/rate-limit.js';
@@ -112,7 +112,7 @@ export interface DeprecationModel {
 export interface InputModel {
   /** Path parameters in the path's order, then the query's by name. */
   readonly parameters: readonly ParameterModel[];
-  /** The JSON body, for methods that have one and inputs with keys besides those of the path. */
+  /** The body, for methods that have one and inputs with keys besides those of the path. */
   readonly body?: BodyModel;
   /** The description of the whole input, if there is no body whose schema has it. */
   readonly description?: string;
@@ -140,6 +140,13 @@ export interface ParameterModel {
 export interface BodyModel {
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
+  /** How each field travels in a `multipart/form-data` body, by name; absent where the body is JSON. */
+  readonly fields?: { readonly [name: string]: FormFieldModel };
+}
+
+export interface FormFieldModel extends FormField {
+  /** The media types that a file may have; absent where it may have any. */
+  readonly contentTypes?: readonly string[];
 }
 
 export interface SuccessModel {

@@ -34,6 +34,7 @@ export type TypeKeyword =
   | 'boolean'
   | 'Date'
   | 'Blob'
+  | 'File'
   | 'null'
   | 'undefined'
   | 'unknown'

@@ -16,11 +16,13 @@ export type DecodingPlan =
   | { readonly record: DecodingPlan }
   /** Members in the order they are tried: the most specific first, `any` first where the schema preprocesses. */
   | { readonly union: readonly DecodingPlan[] }
+  /** From here on a parsed JSON document, in a form whose other fields are text. */
+  | { readonly json: DecodingPlan }
   /** A named plan of the route table, for recursive schemas. */
   | { readonly ref: string };
 
-/** `any` is not decoded. */
-export type LeafPlan = 'any' | 'string' | 'number' | 'bigint' | 'boolean' | 'date' | 'null';
+/** `any` is not decoded, nor is a `file`, which only forms have. */
+export type LeafPlan = 'any' | 'string' | 'number' | 'bigint' | 'boolean' | 'date' | 'null' | 'file';
 
 /** The plans a `ref` names. */
 export type NamedPlans = { readonly [name: string]: DecodingPlan };
@@ -33,4 +35,22 @@ export interface InputPlan {
   readonly query?: DecodingPlan;
   /** The plan of the JSON body as a whole. */
   readonly body?: DecodingPlan;
+  /** How a `multipart/form-data` body is read, which such a procedure has in place of a JSON body. */
+  readonly form?: FormPlan;
+}
+
+export interface FormPlan {
+  /** The fields that the schema names. */
+  readonly fields: { readonly [name: string]: FormField };
+  /** The plan of all fields together, as text. */
+  readonly value: DecodingPlan;
+}
+
+export interface FormField {
+  /** What each part of this name is. */
+  readonly as: 'file' | 'text' | 'json';
+  /** Set where each part is an item of a list. No part at all is a list without items where it is `required`. */
+  readonly list?: 'required' | 'optional';
+  /** The longest that one file may be, where the schema says so. */
+  readonly maxBytes?: number;
 }

@@ -39,6 +39,7 @@ export const MESSAGES = {
     'This request was carried out before. Its answer held a secret, which is shown only once.',
   'idempotency.secretOf':
     'This request was carried out before and made {id}. Its answer held a secret, which is shown only once.',
+  'idempotency.upload': 'A request with files takes no Idempotency-Key.',
 
   'key.name': 'A name has 1 to {max} characters, none of them a control character.',
   'key.scope': 'A scope is 1 to {max} characters without spaces or quotes.',
@@ -75,6 +76,13 @@ export const MESSAGES = {
   'body.key': 'The body has a key that is not allowed.',
   'body.utf8': 'The body is not UTF-8.',
   'body.json': 'The body is not valid JSON.',
+
+  'form.mediaType': 'Send the body as multipart/form-data.',
+  'form.invalid': 'The body is not valid multipart/form-data.',
+  'form.tooMany': 'The form has more than {max} files or fields.',
+  'form.fileTooLarge': 'A file is larger than {max} bytes.',
+  'form.fieldsTooLarge': 'The fields that are no files are larger than {max} bytes together.',
+  'form.fileName': 'This is not the name of a file',
 } as const;
 
 export type MessageKey = keyof typeof MESSAGES;

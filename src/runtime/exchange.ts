@@ -42,6 +42,11 @@ export interface RequestBody {
    * the connection, a BAD_REQUEST for one that is not as long as it says, or a CLIENT_CLOSED_REQUEST.
    */
   read(limitBytes: number, onBytes: (count: number) => void): Promise<Buffer>;
+  /**
+   * Reads a body piece by piece, as it comes: none before `take` is done with the one before. It may take longer than
+   * other bodies, whose time the host limits. Rejects as `read` does, and with what `take` throws or rejects with.
+   */
+  readEach(limitBytes: number, take: (piece: Uint8Array) => undefined | Promise<void>): Promise<void>;
   /** Nothing more of it is wanted: the connection closes after the answer. */
   stop(): void;
 }

@@ -29,6 +29,11 @@ export interface RuntimeOptions {
   /** How many request bodies may be on their way at a time, how much of them, and how slowly. */
   readonly awaitedBodies?: AwaitedBodyLimits;
   /**
+   * The same of uploads, which are counted apart: 500, 50 of an address, 64 and 8 times `uploads.limit`, and 20,480 bytes in
+   * any five seconds (4 KiB/s) when absent.
+   */
+  readonly awaitedUploads?: AwaitedBodyLimits;
+  /**
    * What is answered: the API alone, or all that `procgen serve` answers, with `/livez`, `/readyz` and the dashboard. `all`
    * for `createApp` when absent, else `api`.
    */

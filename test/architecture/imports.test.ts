@@ -136,6 +136,7 @@ const NEED_PROCESS: readonly string[] = [
   'stores/file/advise-user.ts imports *',
   'stores/file/owners.ts imports *',
   'stores/file/socket-path.ts imports umask',
+  'runtime/uploads/leftovers.ts imports *',
 ];
 
 test('process and console are spoken to in cli only, but for who this process is, where a build guards it from its code, and in tests', () => {

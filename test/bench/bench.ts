@@ -34,6 +34,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   server: async () => (await import('./server/measure-servers.js')).measureServers,
   start: async () => (await import('./start/measure-start.js')).measureStart,
   streams: async () => (await import('./streams/measure-streams.js')).measureStreams,
+  upload: async () => (await import('./upload/measure-uploads.js')).measureUploads,
 };
 
 const { values: flags, positionals } = parseArgs({

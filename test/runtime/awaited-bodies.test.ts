@@ -214,7 +214,7 @@ describe('H-22 The looks at bodies on their way', () => {
       };
       const call = { exchange: { body }, address, gate: null, leaveGate() {} };
       const outcome = bodies
-        .read(call as never, 1_000)
+        .track(call as never, (weigh) => body.read(1_000, weigh))
         .then(String)
         .catch((thrown) => (thrown instanceof Refused ? thrown.refusal.status : thrown));
       return { send: (bytes: number) => send(bytes), outcome, end: () => end() };

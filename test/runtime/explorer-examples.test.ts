@@ -47,7 +47,8 @@ describe.each(FILES)('The explorer’s description of %s', (file) => {
         for (const [type, media] of Object.entries<{ example: unknown }>(
           operation.requestBody?.content ?? {},
         ))
-          check([...pointer, 'requestBody', 'content', type, 'schema'], media.example);
+          if (type !== 'multipart/form-data')
+            check([...pointer, 'requestBody', 'content', type, 'schema'], media.example);
       }
     }
   });

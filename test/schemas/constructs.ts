@@ -448,8 +448,6 @@ export type ConstructName = keyof typeof constructs;
 
 /** What cannot travel: a schema, the path to the part that cannot, and a word of the reason. */
 export const refusals = {
-  file: { schema: z.file(), path: 'value', reason: 'file' },
-  files: { schema: z.array(z.file()), path: 'value[]', reason: 'file' },
   map: { schema: z.map(z.string(), z.int()), path: 'value', reason: 'Map' },
   mapInside: { schema: z.object({ a: z.map(z.string(), z.int()) }), path: 'value.a', reason: 'Map' },
   function: { schema: z.function(), path: 'value', reason: 'function' },
@@ -494,5 +492,7 @@ export const refusals = {
 
 /** What cannot travel as an output only: nothing says what a bare transform gives. */
 export const outputRefusals = {
+  file: { schema: z.file(), path: 'value', reason: 'file' },
+  files: { schema: z.array(z.file()), path: 'value[]', reason: 'file' },
   transform: { schema: z.string().transform((text) => text.length), path: 'value', reason: 'transform' },
 } as const;

@@ -125,6 +125,15 @@ export const ConfigSchema = z
     maxKeysPerUser: z.int().min(1).optional(),
     keyCacheSize: z.int().min(1).optional(),
     bodyLimit: z.int().min(1).optional(),
+    uploads: z
+      .strictObject({
+        limit: z.int().min(1).optional(),
+        fileLimit: z.int().min(1).optional(),
+        files: z.int().min(1).optional(),
+        fields: z.int().min(1).optional(),
+        folder: Text.optional(),
+      })
+      .optional(),
     docs: z
       .union(
         [z.boolean(), z.enum(DOCS)],

@@ -67,6 +67,8 @@ export function describeChecks(schema: Schema): Keywords {
     case 'set':
     case 'tuple':
       return describeSizes(schema, 'Items');
+    case 'file':
+      return describeSizes(schema, 'Length');
     default:
       return {};
   }

@@ -21,10 +21,6 @@ const UNSUPPORTED: Partial<Record<AnyDef['type'], readonly [reason: string, help
   function: ['JSON cannot represent a function', 'Remove it from the schema.'],
   promise: ['JSON cannot represent a promise', 'Use the schema of its result; a handler may be async.'],
   map: ['JSON cannot represent a Map', 'Use `z.record(…)`, or an array of tuples.'],
-  file: [
-    'JSON cannot represent a file',
-    'Use `z.base64()` for a small one; for others, answer with a URL to upload to.',
-  ],
   custom: [
     'a custom schema does not state its type',
     'Use `z.string()`, `z.date()`, `z.object(…)` and the like, with `.refine(…)` for further checks.',
@@ -47,6 +43,12 @@ const ELSEWHERE: Shape = {
   kind: 'unsupported',
   reason: 'a redirect is the whole output of a procedure, and no part of JSON',
   help: 'Make `redirect()` the whole output, or use `z.url()` for a URL that the caller reads.',
+};
+
+const FILE_IN_OUTPUT: Shape = {
+  kind: 'unsupported',
+  reason: 'JSON cannot represent a file',
+  help: 'Make `binary()` the whole output, or use `z.base64()` for a few bytes.',
 };
 
 const UNKNOWN_OUTCOME: Shape = {
@@ -72,6 +74,8 @@ export function describeLeaf(def: AnyDef, side: Side): Shape | undefined {
       return { ...describeLiteral(listEnumValues(def.entries)), isEnum: true } as Shape;
     case 'literal':
       return describeLiteral(def.values);
+    case 'file':
+      return side === 'input' ? describeFile(def) : FILE_IN_OUTPUT;
     case 'success':
       return side === 'output' ? { kind: 'leaf', leaf: 'boolean' } : undefined;
     case 'transform':
@@ -79,6 +83,14 @@ export function describeLeaf(def: AnyDef, side: Side): Shape | undefined {
     default:
       return undefined;
   }
+}
+
+function describeFile({ checks = [] }: Extract<AnyDef, { type: 'file' }>): Shape {
+  const named = checks.map((check) => (check._zod.def as { readonly mime?: readonly string[] }).mime);
+  const [first, ...others] = named.filter((types) => types !== undefined);
+  if (!first) return { kind: 'file' };
+  const contentTypes = first.filter((type) => others.every((types) => types.includes(type)));
+  return { kind: 'file', contentTypes };
 }
 
 function describeLiteral(values: readonly unknown[]): Shape {

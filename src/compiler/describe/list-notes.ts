@@ -12,7 +12,9 @@ export function listNotes(schema: Schema): readonly string[] {
   const named = findNamedParent(schema);
   // A named schema says its own checks; who refines it has them too.
   const inherited = named ? listChecks(named) : [];
-  return [...new Set(checks.filter((check) => !inherited.includes(check)).flatMap(describeCheck))];
+  const own = checks.filter((check) => !inherited.includes(check));
+  const told = schema._zod.def.type === 'file' ? own.filter(({ check }) => !check?.includes('size')) : own;
+  return [...new Set(told.flatMap(describeCheck))];
 }
 
 function describeCheck(def: CheckDef): readonly string[] {

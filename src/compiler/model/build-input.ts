@@ -1,16 +1,18 @@
-import type { BodyModel, InputModel, ParameterModel } from '../../model/api-model.js';
+import type { BodyModel, FormFieldModel, InputModel, ParameterModel } from '../../model/api-model.js';
 import { type JsonSchema, referenceOf } from '../../model/json-schema.js';
-import type { DecodingPlan, InputPlan } from '../../protocol/decoding-plan.js';
+import type { DecodingPlan, FormPlan, InputPlan } from '../../protocol/decoding-plan.js';
 import { carriesBody } from '../../protocol/http-method.js';
 import { listParameters } from '../../protocol/path-template.js';
 import { compareNames } from '../compare-names.js';
-import type { Shape } from '../schema/shape.js';
+import type { SchemaKey, Shape } from '../schema/shape.js';
 import { listForms } from '../schema/walk-shape.js';
+import { listFormFields } from './list-form-fields.js';
 import type { CheckedProcedure, ModelContext } from './model-context.js';
 import { listKeys, type ObjectVariant } from './object-variants.js';
+import { pruneForJson } from './plan-decoding.js';
 import { toTextSchema } from './to-text-schema.js';
 
-/** How the one input travels: path parameters, then the query string or a JSON body. */
+/** How the one input travels: path parameters, then the query string, a JSON body or a form. */
 export function buildInput(procedure: CheckedProcedure, context: ModelContext): InputModel | undefined {
   const { input, path, method } = procedure;
   if (!input?.variants) return undefined;
@@ -22,12 +24,15 @@ export function buildInput(procedure: CheckedProcedure, context: ModelContext): 
   const resolve: ResolveSchema = (name) => context.names.definitions.get(name);
   const parameter = (key: string, place: 'path' | 'query') => buildParameter(key, place, variants, context);
   const hasBody = carriesBody(method) && (others.length > 0 || isOpen);
+  const findShape = (key: SchemaKey) => context.registry.shapeOf(key, 'input');
+  const fields = hasBody ? listFormFields(variants, others, findShape) : undefined;
   // A path is always there, and the input with it.
   const mayBeUndefined = input.isOptional && inPath.length === 0;
   const body: BodyModel | undefined = hasBody
     ? {
         schema: omitKeys(json, new Set(inPath), resolve),
         isRequired: others.length > 0 && !mayBeUndefined,
+        ...(fields && { fields: Object.fromEntries(fields) }),
       }
     : undefined;
   const query = carriesBody(method) ? [] : [...others].sort(compareNames);
@@ -39,7 +44,10 @@ export function buildInput(procedure: CheckedProcedure, context: ModelContext): 
     ],
     ...(body && { body }),
     ...(description !== '' && { description }),
-    plan: buildPlan(procedure, input.shape, variants, inPath, hasBody, context),
+    plan: {
+      ...buildPlan(procedure, input.shape, variants, inPath, hasBody && !fields, context),
+      ...(fields && { form: buildFormPlan(input.shape, inPath, fields, context) }),
+    },
     type: { kind: 'reference', name: context.claimed.inputType(procedure) },
     isOptional: mayBeUndefined || variants.some(isAllOptional),
     mayBeUndefined,
@@ -101,6 +109,46 @@ function buildPlan(
     ...(pathPlans.length > 0 && { path: Object.fromEntries(pathPlans) }),
     ...(rest !== undefined && (carriesBody(method) ? { body: rest } : { query: rest })),
   };
+}
+
+function buildFormPlan(
+  shape: Shape,
+  inPath: readonly string[],
+  fields: ReadonlyMap<string, FormFieldModel>,
+  { plans }: ModelContext,
+): FormPlan {
+  const whole = omitPlanKeys(plans.plan(shape, 'text') ?? 'any', new Set(inPath)) ?? 'any';
+  const told = [...fields].map(([name, { contentTypes: _, ...field }]) => [name, field] as const);
+  return { fields: Object.fromEntries(told), value: markJson(whole, fields) };
+}
+
+/** The plan of a form in which the fields that are JSON documents are decoded as such. */
+function markJson(plan: DecodingPlan, fields: ReadonlyMap<string, FormFieldModel>): DecodingPlan {
+  if (typeof plan === 'string') return plan;
+  if ('union' in plan) return { union: plan.union.map((member) => markJson(member, fields)) };
+  if (!('object' in plan)) return plan;
+  const members = Object.entries(plan.object).map(([name, member]) => {
+    const field = fields.get(name);
+    return [name, field?.as === 'json' ? readJson(member, field.list !== undefined) : member];
+  });
+  return { ...plan, object: Object.fromEntries(members) };
+}
+
+/** `isList` where each item is a document of its own. */
+function readJson(plan: DecodingPlan, isList: boolean): DecodingPlan {
+  if (isList && typeof plan === 'object') {
+    if ('array' in plan) return { array: readJson(plan.array, false) };
+    if ('set' in plan) return { set: readJson(plan.set, false) };
+    if ('tuple' in plan) {
+      const { tuple, rest } = plan;
+      return {
+        tuple: tuple.map((item) => readJson(item, false)),
+        ...(rest && { rest: readJson(rest, false) }),
+      };
+    }
+  }
+  const pruned = pruneForJson(plan);
+  return pruned === undefined ? 'any' : { json: pruned };
 }
 
 /** The plan of an input without the keys that travel in the path; undefined when nothing is left to decode. */

@@ -39,6 +39,7 @@ export function buildProcedure(procedure: CheckedProcedure, context: ModelContex
       kind === 'mutation' &&
       procedure.contentType === undefined &&
       procedure.stream === undefined &&
+      input?.body?.fields === undefined &&
       (protect || context.config.keepsAnonymousAnswers),
     ...(deprecated && {
       deprecation: buildDeprecation(deprecated === true ? {} : deprecated, procedure, context),

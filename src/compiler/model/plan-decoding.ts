@@ -34,6 +34,8 @@ function planWhole(shape: Shape, refer: (schema: SchemaKey) => DecodingPlan): De
       return planLenient(visit(shape.inner), shape.isPreprocessed);
     case 'reference':
       return refer(shape.schema);
+    case 'file':
+      return 'file';
     case 'absent':
     case 'unsupported':
       return 'any';
@@ -62,7 +64,7 @@ function planUnion(members: readonly DecodingPlan[]): DecodingPlan {
 /** The order in which members are tried: what fits the fewest texts first, a string last. */
 function rank(plan: DecodingPlan): number {
   if (typeof plan === 'object') return 'literal' in plan ? 0 : 6;
-  return { null: 1, number: 2, bigint: 3, boolean: 4, date: 5, string: 7, any: 8 }[plan];
+  return { file: 0, null: 1, number: 2, bigint: 3, boolean: 4, date: 5, string: 7, any: 8 }[plan];
 }
 
 /** The plan of a value that has to fit both. */
@@ -89,9 +91,9 @@ function mergePlans(left: DecodingPlan, right: DecodingPlan): DecodingPlan {
  * What is left to do in JSON: dates, bigints, sets, and the way to them. A union keeps its members whole, since
  * they tell which of them a value is.
  */
-function pruneForJson(plan: DecodingPlan): DecodingPlan | undefined {
+export function pruneForJson(plan: DecodingPlan): DecodingPlan | undefined {
   if (typeof plan === 'string') return plan === 'date' || plan === 'bigint' ? plan : undefined;
-  if ('ref' in plan || 'set' in plan) return plan;
+  if ('ref' in plan || 'set' in plan || 'json' in plan) return plan;
   if ('literal' in plan) return undefined;
   if ('union' in plan)
     return plan.union.some((member) => pruneForJson(member) !== undefined) ? plan : undefined;

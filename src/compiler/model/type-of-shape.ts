@@ -31,6 +31,8 @@ export function typeOfShape(shape: Shape, side: Side, nameOf: (schema: SchemaKey
       return typeOf(shape.inner);
     case 'reference':
       return { kind: 'reference', name: nameOf(shape.schema) };
+    case 'file':
+      return unite([keyword('Blob'), keyword('File')]);
     case 'absent':
       return keyword('undefined');
     case 'unsupported':

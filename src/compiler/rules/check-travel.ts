@@ -1,13 +1,17 @@
 import { carriesBody } from '../../protocol/http-method.js';
 import { listParameters } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import { isFileField } from '../model/list-form-fields.js';
 import type { SchemaRegistry } from '../model/schema-registry.js';
 import { locateSchema, type UncheckedProcedure } from '../model/unchecked-api.js';
 import type { SchemaKey, Shape } from '../schema/shape.js';
-import { listForms, listParts, printSchemaPath } from '../schema/walk-shape.js';
+import { listForms, listParts, listShapesIn, printSchemaPath } from '../schema/walk-shape.js';
 import { forEachProcedure } from './rule.js';
 
-/** What travels in the path is one value; what travels in the query has keys that brackets can hold, and no arrays of anything but values. */
+/**
+ * What travels in the path is one value; what travels in the query has keys that brackets can hold, and no arrays of
+ * anything but values. A file is a field of a form.
+ */
 export const checkTravel = forEachProcedure((procedure, { registry }) => {
   const { input, path, method } = procedure;
   if (!input?.variants || !path || 'error' in path || !method) return [];
@@ -16,9 +20,11 @@ export const checkTravel = forEachProcedure((procedure, { registry }) => {
     .flatMap(({ properties }) => [...properties.values()])
     .flatMap(({ key, shape }) => {
       if (inPath.includes(key)) return isValue(shape, registry) ? [] : [refusePath(key)];
-      if (carriesBody(method)) return [];
+      const files = listFileFaults(procedure, key, shape, registry);
+      if (files.length > 0 || carriesBody(method)) return files;
       return [...findKeyFaults([key]), ...findQueryFaults(shape, [key], registry, [])];
     });
+  faults.push(...listOpenFaults(input.shape, registry));
   const unique = new Map(faults.map((fault) => [fault.what, fault]));
   return [...unique.values()].map((fault) => report(procedure, fault));
 });
@@ -43,6 +49,49 @@ function refusePath(key: string): TravelFault {
     help: 'Use a single value, such as a string or a number, or remove the key from the path.',
   };
 }
+
+/** The files of a key that no form can hold: in a query, inside of an object, or in the place of another value. */
+function listFileFaults(
+  { kind, method }: UncheckedProcedure,
+  key: string,
+  shape: Shape,
+  registry: SchemaRegistry,
+): readonly TravelFault[] {
+  const resolve = (schema: SchemaKey) => registry.shapeOf(schema, 'input');
+  const files = listShapesIn(shape, resolve).filter(({ part }) => part.kind === 'file');
+  const hasForm = kind === 'mutation' && method !== undefined && carriesBody(method);
+  if (hasForm && isFileField(shape, resolve)) return [];
+  return files.map(({ path }) => refuseFile([key, ...path], hasForm ? NO_FIELD : NO_FORM));
+}
+
+/** A key that nobody names is no field that a form could have a file in. */
+function listOpenFaults(shape: Shape, registry: SchemaRegistry): readonly TravelFault[] {
+  const parts = listShapesIn(shape, (schema) => registry.shapeOf(schema, 'input'));
+  const open = parts.filter(({ part, path }) => part.kind === 'file' && path[0] === '*');
+  return open.map(({ path }) => refuseFile(path, NO_FIELD));
+}
+
+function refuseFile(path: readonly string[], reason: FileReason): TravelFault {
+  return {
+    path,
+    what: `the file at ${printSchemaPath(path)} cannot be sent: ${reason.why}`,
+    help: reason.help,
+  };
+}
+
+interface FileReason {
+  readonly why: string;
+  readonly help: string;
+}
+
+const NO_FIELD: FileReason = {
+  why: 'a file is a field of a form of its own',
+  help: 'Make it a key of the input itself: `z.file()`, `z.file().optional()` or `z.array(z.file())`.',
+};
+const NO_FORM: FileReason = {
+  why: 'only a mutation with a body takes files',
+  help: 'Make it a `.mutation(…)` with the method POST, PUT or PATCH.',
+};
 
 /** Whether a shape is one value that a text can stand for. */
 function isValue(shape: Shape, registry: SchemaRegistry): boolean {

@@ -55,6 +55,9 @@ const LEAVES: Readonly<Record<LeafKind, Keywords>> = {
   never: { not: {} },
 };
 
+/** Tools know a file by its format, and its media types by the `encoding` of its form. */
+const BYTES: Keywords = { type: 'string', format: 'binary' };
+
 function printOwn(shape: Shape, lookup: NamedShapeLookup): Keywords {
   const { kind, keywords, meta, custom } = shape;
   if (custom) return { ...custom, ...meta };
@@ -95,6 +98,8 @@ function printOwn(shape: Shape, lookup: NamedShapeLookup): Keywords {
       return { ...print(shape.inner), ...meta };
     case 'reference':
       return { $ref: REFERENCE_PREFIX + lookup.nameOf(shape.schema) };
+    case 'file':
+      return { ...BYTES, ...keywords, ...meta };
     case 'absent':
       return { ...meta, not: {} };
     case 'unsupported':

@@ -61,6 +61,8 @@ type Kind =
   | { readonly kind: 'lenient'; readonly inner: Shape; readonly isPreprocessed: boolean }
   /** A named schema or a recursive one, to be looked up. */
   | { readonly kind: 'reference'; readonly schema: SchemaKey }
+  /** A file of a form, and the media types that it may have. */
+  | { readonly kind: 'file'; readonly contentTypes?: readonly string[] }
   /** No value at all: `undefined` and `void`. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'unsupported'; readonly reason: string; readonly help?: string };

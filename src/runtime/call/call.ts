@@ -49,6 +49,7 @@ export class Call {
   /** The overload gate while the call holds a place in it; null while it waits for its caller, or was not admitted. */
   gate: Gate | null = null;
   #controller: AbortController | undefined;
+  #ends: (() => void)[] | undefined;
 
   constructor({ exchange, answer, requestId, address, isApi }: CallStart) {
     this.exchange = exchange;
@@ -91,6 +92,18 @@ export class Call {
     const { gate } = this;
     this.gate = null;
     gate?.leave();
+  }
+
+  /** Calls `listener` when the call is over, its answer included. */
+  onEnd(listener: () => void): void {
+    this.#ends ??= [];
+    this.#ends.push(listener);
+  }
+
+  /** The call is over. */
+  end(): void {
+    for (const listener of this.#ends ?? []) listener();
+    this.#ends = undefined;
   }
 
   #createController(): AbortController {

@@ -58,7 +58,11 @@ function addExample(operation: Operation, { parameters, body }: ReturnType<typeo
       requestBody: {
         ...requestBody,
         content: Object.fromEntries(
-          Object.entries(requestBody.content).map(([type, media]) => [type, { ...media, example: body }]),
+          Object.entries(requestBody.content).map(([type, media]) => [
+            type,
+            // Of a form the explorer asks for each field, and for its files.
+            body === undefined ? media : { ...media, example: body },
+          ]),
         ),
       },
     }),

@@ -11,8 +11,14 @@ export interface Operation {
   readonly operationId: string;
   readonly security?: readonly object[];
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
-  readonly requestBody?: { readonly content: { readonly [type: string]: { readonly schema: MockSchema } } };
+  readonly requestBody?: { readonly content: { readonly [type: string]: Media } };
   readonly responses?: { readonly [status: string]: { readonly content?: object } };
+}
+
+export interface Media {
+  readonly schema: MockSchema;
+  /** How the fields of a form travel that are no text. */
+  readonly encoding?: { readonly [field: string]: { readonly contentType: string } };
 }
 
 export interface Parameter {

@@ -1,5 +1,5 @@
 import { printClientMethod, printLiteral, printPropertyName } from '../../dashboard/print-literal.js';
-import type { Example } from './make-example.js';
+import type { Example, FormPart } from './make-example.js';
 import type { Operation } from './openapi.js';
 
 /** What the samples of an API have in common. */
@@ -38,13 +38,15 @@ export function printSamples(call: SampleCall, context: SampleContext): readonly
 
 function printClientCall({ operation, example }: SampleCall, { baseUrl }: SampleContext): string {
   const values = [...example.parameters].map(([{ name }, value]) => [name, value] as const);
-  const input = { ...Object.fromEntries(values), ...asObject(example.body) };
-  const printed = values.length > 0 || example.body !== undefined ? printLiteral(input) : '';
+  const input = { ...Object.fromEntries(values), ...asObject(example.body), ...joinParts(example.form) };
+  const takesInput = values.length > 0 || example.body !== undefined || example.form !== undefined;
+  const printed = takesInput ? printInput(input) : '';
   const method = printClientMethod(operation.operationId);
   const options = isProtected(operation)
     ? `{ baseUrl: ${printLiteral(baseUrl)}, apiKey: process.env.API_KEY }`
     : `{ baseUrl: ${printLiteral(baseUrl)} }`;
   return [
+    ...(hasFiles(example) ? [OPEN_FILES] : []),
     "import { createClient } from './generated/client.js';",
     '',
     `const api = createClient(${options});`,
@@ -81,22 +83,80 @@ function printFetch(call: SampleCall, context: SampleContext): string {
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     ...(headers.length > 0 ? [`  headers: { ${headers.join(', ')} },`] : []),
     ...(example.body === undefined ? [] : [`  body: JSON.stringify(${printLiteral(example.body)}),`]),
+    ...(example.form ? ['  body: form,'] : []),
   ];
   const init = options.length > 0 ? `, {\n${options.join('\n')}\n}` : '';
-  return `const response = await fetch(${printLiteral(printUrl(call, context))}${init});`;
+  const request = `const response = await fetch(${printLiteral(printUrl(call, context))}${init});`;
+  return [...printFormData(example), request].join('\n');
+}
+
+const OPEN_FILES = "import { openAsBlob } from 'node:fs';";
+
+function hasFiles({ form = [] }: Example): boolean {
+  return form.some(({ as }) => as === 'file');
+}
+
+function printFormData(example: Example): readonly string[] {
+  if (!example.form) return [];
+  return [
+    ...(hasFiles(example) ? [OPEN_FILES, ''] : []),
+    'const form = new FormData();',
+    ...example.form.map(({ name, as, value }) => {
+      const own = as === 'json' ? `JSON.stringify(${printLiteral(value)})` : printLiteral(String(value));
+      const printed = as === 'file' ? `await openAsBlob(${own}), ${own}` : own;
+      return `form.append(${printLiteral(name)}, ${printed});`;
+    }),
+  ];
+}
+
+/** An expression in the place of a value. */
+class Code {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+function printInput(input: object): string {
+  const members = Object.entries(input).map(([name, value]) => `${printPropertyName(name)}: ${print(value)}`);
+  return members.length > 0 ? `{ ${members.join(', ')} }` : '{}';
+}
+
+function print(value: unknown): string {
+  if (value instanceof Code) return value.text;
+  const hasCode = Array.isArray(value) && value.some((item) => item instanceof Code);
+  return hasCode ? `[${value.map(print).join(', ')}]` : printLiteral(value);
+}
+
+/** The parts of a form as the client takes them. */
+function joinParts(parts: readonly FormPart[] = []): object {
+  const input: Record<string, unknown> = {};
+  for (const { name, as, isList, value } of parts) {
+    const given = as === 'file' ? new Code(`await openAsBlob(${printLiteral(String(value))})`) : value;
+    input[name] = isList ? [...((input[name] as unknown[] | undefined) ?? []), given] : given;
+  }
+  return input;
 }
 
 function printCurl(call: SampleCall, context: SampleContext): string {
   const { method, operation, example } = call;
   const { header, prefix } = context.credentials;
   return [
-    `curl${printCurlFlag(operation)}${method === 'GET' ? '' : ` -X ${method}`} ${quote(printUrl(call, context))}`,
+    `curl${printCurlFlag(operation)}${method === 'GET' || (method === 'POST' && example.form) ? '' : ` -X ${method}`} ${quote(printUrl(call, context))}`,
     // In double quotes, where the shell fills the variable in.
     ...(isProtected(operation) ? [`-H "${header}: ${prefix === '' ? '' : `${prefix} `}$API_KEY"`] : []),
     ...(example.body === undefined
       ? []
       : [`-H ${quote('Content-Type: application/json')}`, `-d ${quote(JSON.stringify(example.body))}`]),
+    ...(example.form ?? []).map(printCurlPart),
   ].join(' \\\n  ');
+}
+
+/** Only a file may say more of itself behind a semicolon. */
+function printCurlPart({ name, as, value }: FormPart): string {
+  if (as === 'file') return `-F ${quote(`${name}=@${value}`)}`;
+  return `--form-string ${quote(`${name}=${as === 'json' ? JSON.stringify(value) : value}`)}`;
 }
 
 /** The whole URL, its query in the form that the API reads. */

@@ -11,7 +11,7 @@ export interface BodyOptions {
   readonly isOptional: boolean;
   readonly limitBytes: number;
   /** Counts the bodies that do not arrive together with their heads. */
-  readonly bodies: Pick<AwaitedBodies, 'read'>;
+  readonly bodies: Pick<AwaitedBodies, 'track'>;
 }
 
 /** Stands for the body of a request that has none, where none is needed. */
@@ -35,9 +35,8 @@ export function readBody<T>(
   checkHeaders(headers);
   const { bodies, limitBytes } = options;
   const take = (bytes: Buffer) => use(parseBody(bytes, options));
-  return body
-    .readArrived(limitBytes)
-    .then((arrived) => (arrived ? take(arrived) : bodies.read(call, limitBytes).then(take)));
+  const wait = () => bodies.track(call, (weigh) => body.read(limitBytes, weigh));
+  return body.readArrived(limitBytes).then((arrived) => (arrived ? take(arrived) : wait().then(take)));
 }
 
 function parseBody(bytes: Buffer, { isOptional, limitBytes }: BodyOptions): unknown {

@@ -1,5 +1,5 @@
 import { listFieldErrors } from '../../definition/field-errors.js';
-import type { DecodingPlan, NamedPlans } from '../../protocol/decoding-plan.js';
+import type { DecodingPlan, FormPlan, NamedPlans } from '../../protocol/decoding-plan.js';
 import { carriesBody } from '../../protocol/http-method.js';
 import type { Call } from '../call/call.js';
 import { findErrorMap } from '../messages/find-error-map.js';
@@ -12,13 +12,18 @@ import { listQueryKeys, prepareQueryParser } from '../request/parse-query.js';
 import { type Meaning, type ReadInput, readMeaning } from '../request/read-meaning.js';
 import { createRefusal } from '../respond/fail.js';
 import type { Route } from '../route-table.js';
+import type { UploadLimits } from '../uploads/parse-form.js';
+import type { Uploads } from '../uploads/uploads.js';
 import type { Guard, Verdict } from './guard.js';
 import { NO_BODY, readBody } from './read-body.js';
+import { readForm } from './read-form.js';
 
 export interface InputOptions {
   readonly plans: NamedPlans;
   readonly bodyLimitBytes: number;
   readonly bodies: AwaitedBodies;
+  readonly uploads: Uploads;
+  readonly uploadLimits: UploadLimits;
 }
 
 /**
@@ -31,7 +36,7 @@ export function prepareInput(route: Route, options: InputOptions): Guard {
   const schema = input;
   const readPath = preparePathReader(route);
   const decodePath = preparePathDecoder(route, options.plans);
-  const rest = carriesBody(route.method) ? prepareBody(route, options) : prepareQuery(route, options);
+  const rest = prepareRest(route, options);
   const hasPath = route.path.includes(':');
 
   return (call) => {
@@ -65,7 +70,8 @@ function judge(call: Call, { decoded: { faults }, checked }: Meaning): Verdict {
 
 /** The plans by which the input of a route is decoded. */
 export function listPlans({ method, body, plan = {} }: Route): readonly DecodingPlan[] {
-  const rest = carriesBody(method) ? (body === undefined ? undefined : plan.body) : plan.query;
+  const sent = plan.form ? plan.form.value : plan.body;
+  const rest = carriesBody(method) ? (body === undefined ? undefined : sent) : plan.query;
   return [...Object.values(plan.path ?? {}), ...(rest === undefined ? [] : [rest])];
 }
 
@@ -118,6 +124,12 @@ interface Rest {
   prepare(call: Call, sent: unknown): ReadInput;
 }
 
+function prepareRest(route: Route, options: InputOptions): Rest {
+  if (!carriesBody(route.method)) return prepareQuery(route, options);
+  const form = route.plan?.form;
+  return form ? prepareForm(route, form, options) : prepareBody(route, options);
+}
+
 function prepareQuery(route: Route, { plans }: InputOptions): Rest {
   const plan = route.plan?.query ?? 'any';
   const parse = prepareQueryParser(listQueryKeys(plan));
@@ -143,6 +155,23 @@ function prepareBody(route: Route, { plans, bodyLimitBytes, bodies }: InputOptio
       if (body === NO_BODY) return nothing;
       call.body = body;
       return (passed) => decode(body, [], passed);
+    },
+  };
+}
+
+function prepareForm(
+  route: Route,
+  { fields, value }: FormPlan,
+  { plans, uploads, uploadLimits: limits }: InputOptions,
+): Rest {
+  const nothing = prepareNothing(route);
+  const decode = prepareDecoder(value, 'text', plans);
+  const options = { isOptional: route.body === 'optional', fields, limits, uploads };
+  return {
+    read: (call, use) => readForm(call, options, use),
+    prepare(_call, form) {
+      if (form === NO_BODY || (route.optional && Object.keys(form as object).length === 0)) return nothing;
+      return (passed) => decode(form, [], passed);
     },
   };
 }

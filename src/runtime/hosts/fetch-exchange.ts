@@ -1,5 +1,4 @@
 import { clearImmediate, setImmediate } from 'node:timers';
-import { BuiltInError } from '../../protocol/built-in-error.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { createCallerGone } from '../call/call.js';
 import type { Exchange, KoaHost, RequestBody, RequestHeaders } from '../exchange.js';
@@ -93,8 +92,7 @@ class FetchBody implements RequestBody {
   /** Rejects with an INTERNAL, whose message tells the operator, where the host has read the body. */
   async readArrived(limitBytes: number): Promise<Buffer | undefined> {
     if (this.#length > limitBytes) this.#refuse(limitBytes);
-    if (this.#request.bodyUsed || this.#request.body?.locked)
-      throw new ProcedureError('INTERNAL', READ_BEFORE);
+    this.#requireUnread();
     this.#reading = this.#readAll(limitBytes);
     return settleWithinTurn(this.#reading);
   }
@@ -108,10 +106,22 @@ class FetchBody implements RequestBody {
     return this.#reading;
   }
 
+  async readEach(limitBytes: number, take: (piece: Uint8Array) => undefined | Promise<void>): Promise<void> {
+    if (this.#length > limitBytes) this.#refuse(limitBytes);
+    this.#requireUnread();
+    this.#exchange.onGone(() => this.stop());
+    await this.#readPieces(limitBytes, take);
+  }
+
   stop(): void {
     this.#isStopped = true;
     // Whether the host comes to an end with it is its own affair.
     (this.#reader ?? this.#request.body)?.cancel().catch(() => {});
+  }
+
+  #requireUnread(): void {
+    if (this.#request.bodyUsed || this.#request.body?.locked)
+      throw new ProcedureError('INTERNAL', READ_BEFORE);
   }
 
   #refuse(limitBytes: number): never {
@@ -121,26 +131,45 @@ class FetchBody implements RequestBody {
 
   async #readAll(limitBytes: number): Promise<Buffer> {
     const chunks: Uint8Array[] = [];
-    this.#reader = this.#request.body?.getReader();
-    try {
-      for (;;) {
-        const { done = true, value } = (await this.#reader?.read()) ?? {};
-        if (done || !value) break;
-        this.#received += value.length;
-        if (this.#received > limitBytes) this.#refuse(limitBytes);
-        chunks.push(value);
-        this.#onBytes(value.length);
-      }
-    } catch (error) {
-      // A stream of a request breaks where its caller goes; not every host aborts the signal first.
-      throw error instanceof BuiltInError ? error : createCallerGone(error);
-    }
-    if (this.#isStopped) throw createCallerGone();
-    this.isComplete = true;
+    await this.#readPieces(limitBytes, (piece) => {
+      chunks.push(piece);
+      this.#onBytes(piece.length);
+      return undefined;
+    });
     const [first] = chunks;
     return first && chunks.length === 1
       ? Buffer.from(first.buffer, first.byteOffset, first.length)
       : Buffer.concat(chunks, this.#received);
+  }
+
+  async #readPieces(
+    limitBytes: number,
+    take: (piece: Uint8Array) => undefined | Promise<void>,
+  ): Promise<void> {
+    const reader = this.#request.body?.getReader();
+    this.#reader = reader;
+    for (;;) {
+      const value = await readPiece(reader);
+      if (!value) break;
+      this.#received += value.length;
+      if (this.#received > limitBytes) this.#refuse(limitBytes);
+      const taking = take(value);
+      if (taking) await taking;
+    }
+    if (this.#isStopped) throw createCallerGone();
+    this.isComplete = true;
+  }
+}
+
+/** The next piece; undefined at the end. */
+async function readPiece(
+  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
+): Promise<Uint8Array | undefined> {
+  try {
+    return (await reader?.read())?.value;
+  } catch (error) {
+    // A stream of a request breaks where its caller goes; not every host aborts the signal first.
+    throw createCallerGone(error);
   }
 }
 

@@ -5,6 +5,7 @@ import { ProcedureError } from '../../protocol/procedure-error.js';
 import { createCallerGone } from '../call/call.js';
 import type { RequestBody } from '../exchange.js';
 import { createTooLarge } from '../guards/read-body.js';
+import { exemptFromDeadline } from './deadline-exemption.js';
 
 /** A body up to here comes in one chunk or two, and needs no watching while it comes. */
 const SHORT_BYTES = 16_384;
@@ -66,6 +67,38 @@ export class NodeBody implements RequestBody {
     return reading;
   }
 
+  /** Rejects with an INTERNAL, whose message tells the operator, where a parser has read it. */
+  async readEach(limitBytes: number, take: (piece: Uint8Array) => undefined | Promise<void>): Promise<void> {
+    const req = this.#req;
+    if (req.readableEnded || req.readableDidRead || req.readableEncoding !== null)
+      throw new ProcedureError('INTERNAL', READ_BEFORE);
+    if (Number(req.headers['content-length']) > limitBytes) throw createTooLarge(limitBytes);
+    exemptFromDeadline(req);
+    let received = 0;
+    await new Promise<void>((resolve, reject) => {
+      const end = (settle: () => void) => {
+        req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone).pause();
+        settle();
+      };
+      const onEnd = () => end(resolve);
+      const fail = (error: unknown) => end(() => reject(error));
+      const onGone = (cause?: Error) => fail(createCallerGone(cause));
+      const onData = (piece: Buffer) => {
+        received += piece.length;
+        if (received > limitBytes) return fail(createTooLarge(limitBytes));
+        try {
+          const taking = take(piece);
+          if (!taking) return;
+          req.pause();
+          taking.then(() => req.resume(), fail);
+        } catch (error) {
+          fail(error);
+        }
+      };
+      req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
+    });
+  }
+
   /** At once where the answer would wait for others, and what has arrived with it. */
   stop(): void {
     this.isStopped = true;
@@ -101,6 +134,9 @@ function readLeftover(req: IncomingMessage, parsed: object): Buffer {
 function isCallerGone(req: IncomingMessage): boolean {
   return req.socket.destroyed;
 }
+
+const READ_BEFORE =
+  'Other middleware read the body of a form before procgen: let it come after procgen, or pass over the paths of the API.';
 
 const NOTHING_LEFT =
   'Other middleware read the body and left neither `rawBody` nor `body` on the request: let it come after procgen, or ' +

@@ -36,6 +36,7 @@ export const de: MessageCatalog = {
     'Diese Anfrage wurde bereits ausgeführt. Die Antwort enthielt ein Geheimnis, das nur einmal gezeigt wird.',
   'idempotency.secretOf':
     'Diese Anfrage wurde bereits ausgeführt und hat {id} angelegt. Die Antwort enthielt ein Geheimnis, das nur einmal gezeigt wird.',
+  'idempotency.upload': 'Eine Anfrage mit Dateien hat keinen Idempotency-Key.',
   'key.name': 'Ein Name hat 1 bis {max} Zeichen, darunter kein Steuerzeichen.',
   'key.scope': 'Ein Recht hat 1 bis {max} Zeichen, ohne Leer- und Anführungszeichen.',
   'key.scopes': 'Ein Schlüssel hat höchstens {max} Rechte.',
@@ -68,4 +69,10 @@ export const de: MessageCatalog = {
   'body.key': 'Der Inhalt enthält einen Schlüssel, der nicht erlaubt ist.',
   'body.utf8': 'Der Inhalt ist kein UTF-8.',
   'body.json': 'Der Inhalt ist kein gültiges JSON.',
+  'form.mediaType': 'Der Inhalt muss multipart/form-data sein.',
+  'form.invalid': 'Der Inhalt ist kein gültiges multipart/form-data.',
+  'form.tooMany': 'Das Formular hat mehr als {max} Dateien oder Felder.',
+  'form.fileTooLarge': 'Eine Datei ist größer als {max} Bytes.',
+  'form.fieldsTooLarge': 'Die Felder ohne Dateien sind zusammen größer als {max} Bytes.',
+  'form.fileName': 'Das ist kein Dateiname',
 };

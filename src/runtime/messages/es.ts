@@ -36,6 +36,7 @@ export const es: MessageCatalog = {
     'Esta solicitud ya se ejecutó. Su respuesta contenía un secreto que solo se muestra una vez.',
   'idempotency.secretOf':
     'Esta solicitud ya se ejecutó y creó {id}. Su respuesta contenía un secreto que solo se muestra una vez.',
+  'idempotency.upload': 'Una solicitud con archivos no admite Idempotency-Key.',
   'key.name': 'Un nombre tiene de 1 a {max} caracteres, ninguno de control.',
   'key.scope': 'Un permiso tiene de 1 a {max} caracteres, sin espacios ni comillas.',
   'key.scopes': 'Una clave tiene como máximo {max} permisos.',
@@ -68,4 +69,10 @@ export const es: MessageCatalog = {
   'body.key': 'El cuerpo contiene una clave no permitida.',
   'body.utf8': 'El cuerpo no es UTF-8.',
   'body.json': 'El cuerpo no es JSON válido.',
+  'form.mediaType': 'Envíe el cuerpo como multipart/form-data.',
+  'form.invalid': 'El cuerpo no es multipart/form-data válido.',
+  'form.tooMany': 'El formulario tiene más de {max} archivos o campos.',
+  'form.fileTooLarge': 'Un archivo ocupa más de {max} bytes.',
+  'form.fieldsTooLarge': 'Los campos que no son archivos ocupan juntos más de {max} bytes.',
+  'form.fileName': 'Esto no es un nombre de archivo',
 };

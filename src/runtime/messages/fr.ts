@@ -35,6 +35,7 @@ export const fr: MessageCatalog = {
     'Cette requête a déjà été exécutée. Sa réponse contenait un secret, qui n’est montré qu’une fois.',
   'idempotency.secretOf':
     'Cette requête a déjà été exécutée et a créé {id}. Sa réponse contenait un secret, qui n’est montré qu’une fois.',
+  'idempotency.upload': 'Une requête avec des fichiers n’accepte pas d’Idempotency-Key.',
   'key.name': 'Un nom compte de 1 à {max} caractères, sans caractère de contrôle.',
   'key.scope': 'Une autorisation compte de 1 à {max} caractères, sans espace ni guillemet.',
   'key.scopes': 'Une clé a au plus {max} autorisations.',
@@ -67,4 +68,10 @@ export const fr: MessageCatalog = {
   'body.key': 'Le corps contient une clé qui n’est pas autorisée.',
   'body.utf8': 'Le corps n’est pas en UTF-8.',
   'body.json': 'Le corps n’est pas du JSON valide.',
+  'form.mediaType': 'Envoyez le corps en multipart/form-data.',
+  'form.invalid': 'Le corps n’est pas du multipart/form-data valide.',
+  'form.tooMany': 'Le formulaire a plus de {max} fichiers ou champs.',
+  'form.fileTooLarge': 'Un fichier dépasse {max} octets.',
+  'form.fieldsTooLarge': 'Les champs sans fichier dépassent ensemble {max} octets.',
+  'form.fileName': 'Ce n’est pas un nom de fichier',
 };

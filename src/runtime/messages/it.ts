@@ -35,6 +35,7 @@ export const it: MessageCatalog = {
     'Questa richiesta è già stata eseguita. La risposta conteneva un segreto, che viene mostrato una sola volta.',
   'idempotency.secretOf':
     'Questa richiesta è già stata eseguita e ha creato {id}. La risposta conteneva un segreto, che viene mostrato una sola volta.',
+  'idempotency.upload': 'Una richiesta con file non accetta un Idempotency-Key.',
   'key.name': 'Un nome ha da 1 a {max} caratteri, nessuno di controllo.',
   'key.scope': 'Un permesso ha da 1 a {max} caratteri, senza spazi né virgolette.',
   'key.scopes': 'Una chiave ha al massimo {max} permessi.',
@@ -67,4 +68,10 @@ export const it: MessageCatalog = {
   'body.key': 'Il corpo contiene una chiave non consentita.',
   'body.utf8': 'Il corpo non è UTF-8.',
   'body.json': 'Il corpo non è JSON valido.',
+  'form.mediaType': 'Invia il corpo come multipart/form-data.',
+  'form.invalid': 'Il corpo non è multipart/form-data valido.',
+  'form.tooMany': 'Il modulo ha più di {max} file o campi.',
+  'form.fileTooLarge': 'Un file supera {max} byte.',
+  'form.fieldsTooLarge': 'I campi che non sono file superano insieme {max} byte.',
+  'form.fileName': 'Questo non è un nome di file',
 };

@@ -35,6 +35,7 @@ export const ja: MessageCatalog = {
     'このリクエストはすでに実行されています。応答には一度しか表示されない秘密情報が含まれていました。',
   'idempotency.secretOf':
     'このリクエストはすでに実行され、{id} が作成されました。応答には一度しか表示されない秘密情報が含まれていました。',
+  'idempotency.upload': 'ファイルを含むリクエストでは Idempotency-Key を使用できません。',
   'key.name': '名前は 1 文字以上 {max} 文字以下で、制御文字を含みません。',
   'key.scope': 'スコープは空白と引用符を含まない 1 文字以上 {max} 文字以下の文字列です。',
   'key.scopes': 'キーのスコープは {max} 個までです。',
@@ -67,4 +68,10 @@ export const ja: MessageCatalog = {
   'body.key': '本文に許可されていないキーがあります。',
   'body.utf8': '本文が UTF-8 ではありません。',
   'body.json': '本文が正しい JSON ではありません。',
+  'form.mediaType': '本文は multipart/form-data で送信してください。',
+  'form.invalid': '本文が正しい multipart/form-data ではありません。',
+  'form.tooMany': 'フォームのファイルまたはフィールドが {max} 個を超えています。',
+  'form.fileTooLarge': 'ファイルが {max} バイトを超えています。',
+  'form.fieldsTooLarge': 'ファイル以外のフィールドの合計が {max} バイトを超えています。',
+  'form.fileName': 'ファイル名として使用できません',
 };

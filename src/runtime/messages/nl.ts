@@ -36,6 +36,7 @@ export const nl: MessageCatalog = {
     'Dit verzoek is al uitgevoerd. Het antwoord bevatte een geheim, dat maar één keer wordt getoond.',
   'idempotency.secretOf':
     'Dit verzoek is al uitgevoerd en heeft {id} aangemaakt. Het antwoord bevatte een geheim, dat maar één keer wordt getoond.',
+  'idempotency.upload': 'Een verzoek met bestanden heeft geen Idempotency-Key.',
   'key.name': 'Een naam heeft 1 tot {max} tekens, zonder besturingstekens.',
   'key.scope': 'Een recht heeft 1 tot {max} tekens, zonder spaties of aanhalingstekens.',
   'key.scopes': 'Een sleutel heeft hoogstens {max} rechten.',
@@ -68,4 +69,10 @@ export const nl: MessageCatalog = {
   'body.key': 'De inhoud bevat een sleutel die niet is toegestaan.',
   'body.utf8': 'De inhoud is geen UTF-8.',
   'body.json': 'De inhoud is geen geldige JSON.',
+  'form.mediaType': 'Stuur de inhoud als multipart/form-data.',
+  'form.invalid': 'De inhoud is geen geldige multipart/form-data.',
+  'form.tooMany': 'Het formulier heeft meer dan {max} bestanden of velden.',
+  'form.fileTooLarge': 'Een bestand is groter dan {max} bytes.',
+  'form.fieldsTooLarge': 'De velden zonder bestand zijn samen groter dan {max} bytes.',
+  'form.fileName': 'Dit is geen bestandsnaam',
 };

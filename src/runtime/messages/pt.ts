@@ -36,6 +36,7 @@ export const pt: MessageCatalog = {
     'Esta requisição já foi executada. A resposta continha um segredo, que só é mostrado uma vez.',
   'idempotency.secretOf':
     'Esta requisição já foi executada e criou {id}. A resposta continha um segredo, que só é mostrado uma vez.',
+  'idempotency.upload': 'Uma requisição com arquivos não aceita Idempotency-Key.',
   'key.name': 'Um nome tem de 1 a {max} caracteres, nenhum de controle.',
   'key.scope': 'Uma permissão tem de 1 a {max} caracteres, sem espaços nem aspas.',
   'key.scopes': 'Uma chave tem no máximo {max} permissões.',
@@ -68,4 +69,10 @@ export const pt: MessageCatalog = {
   'body.key': 'O corpo contém uma chave que não é permitida.',
   'body.utf8': 'O corpo não é UTF-8.',
   'body.json': 'O corpo não é um JSON válido.',
+  'form.mediaType': 'Envie o corpo como multipart/form-data.',
+  'form.invalid': 'O corpo não é multipart/form-data válido.',
+  'form.tooMany': 'O formulário tem mais de {max} arquivos ou campos.',
+  'form.fileTooLarge': 'Um arquivo excede {max} bytes.',
+  'form.fieldsTooLarge': 'Os campos que não são arquivos excedem juntos {max} bytes.',
+  'form.fileName': 'Isto não é um nome de arquivo',
 };

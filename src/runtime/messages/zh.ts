@@ -33,6 +33,7 @@ export const zh: MessageCatalog = {
   'idempotency.other': '该 Idempotency-Key 已用于另一个请求。',
   'idempotency.secret': '该请求已执行过。其响应包含只显示一次的机密。',
   'idempotency.secretOf': '该请求已执行过，并创建了 {id}。其响应包含只显示一次的机密。',
+  'idempotency.upload': '包含文件的请求不支持 Idempotency-Key。',
   'key.name': '名称须为 1 到 {max} 个字符，且不含控制字符。',
   'key.scope': '权限范围须为 1 到 {max} 个字符，不含空格和引号。',
   'key.scopes': '一个密钥最多有 {max} 个权限范围。',
@@ -65,4 +66,10 @@ export const zh: MessageCatalog = {
   'body.key': '正文包含不允许的键。',
   'body.utf8': '正文不是 UTF-8。',
   'body.json': '正文不是有效的 JSON。',
+  'form.mediaType': '请以 multipart/form-data 发送请求正文。',
+  'form.invalid': '请求正文不是有效的 multipart/form-data。',
+  'form.tooMany': '表单的文件或字段超过 {max} 个。',
+  'form.fileTooLarge': '有文件超过 {max} 字节。',
+  'form.fieldsTooLarge': '非文件字段合计超过 {max} 字节。',
+  'form.fileName': '这不是文件名',
 };

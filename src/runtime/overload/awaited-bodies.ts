@@ -12,6 +12,12 @@ export interface AwaitedBodiesOptions {
   readonly repeat?: Repeat;
 }
 
+/**
+ * Receives a body, and tells of each piece how long it is. It is told whether the body is wanted any longer, which one that
+ * was refused is not.
+ */
+export type Receive<T> = (weigh: (bytes: number) => boolean) => Promise<T>;
+
 /** A call that waits for its body. */
 export interface AwaitingCall {
   readonly exchange: Pick<Exchange, 'body'>;
@@ -24,11 +30,11 @@ export interface AwaitingCall {
 /** The bodies that have not arrived yet. */
 export interface AwaitedBodies {
   /**
-   * Reads a body that did not arrive together with its head. Meanwhile the call holds no place in the overload gate, and
+   * Waits for a body that did not arrive together with its head. Meanwhile the call holds no place in the overload gate, and
    * takes one again when the body is complete. Rejects with a `Refused` that closes the connection: a 408 for a body that
    * is too slow, a 429 for one too many of an address, a 503 where there is no room for more.
    */
-  read(call: AwaitingCall, limitBytes: number): Promise<Buffer>;
+  track<T>(call: AwaitingCall, receive: Receive<T>): Promise<T>;
   close(): void;
 }
 
@@ -126,7 +132,7 @@ export function createAwaitedBodies({
     stopLooking = undefined;
   }
 
-  function awaitBody(call: AwaitingCall, group: AddressGroup<Awaited>, limitBytes: number): Promise<Buffer> {
+  function awaitBody<T>(group: AddressGroup<Awaited>, receive: Receive<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const end = () => {
         if (group.items.has(body)) group.remove(body);
@@ -140,19 +146,20 @@ export function createAwaitedBodies({
       stopLooking ??= repeat(look, LOOK_EVERY_MS);
       const weigh = (count: number) => {
         if (group.items.has(body)) grow(body, count);
+        return group.items.has(body);
       };
-      call.exchange.body.read(limitBytes, weigh).finally(end).then(resolve, reject);
+      receive(weigh).finally(end).then(resolve, reject);
     });
   }
 
   return {
-    async read(call, limitBytes) {
+    async track(call, receive) {
       const { gate } = call;
       try {
         const group = all.find(call.address);
         makeRoom(group);
         call.leaveGate();
-        const body = await awaitBody(call, group, limitBytes);
+        const body = await awaitBody(group, receive);
         if (gate && !gate.admit()) throw new Refused(OVERLOADED);
         call.gate = gate;
         return body;

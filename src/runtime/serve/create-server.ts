@@ -8,12 +8,13 @@ import { answerBrokenRequest, NO_PROXY, refuseRequest } from './answer-broken-re
 import { createDrain } from './drain.js';
 import { findRequestFault } from './find-request-fault.js';
 import { createOpenAnswers } from './open-answers.js';
+import { createRequestDeadlines } from './request-deadlines.js';
 import { createUnreadAnswers, type UnreadLimits } from './unread-answers.js';
 
 export interface ServerOptions {
   /** Until the headers of a request are complete; 10 s when absent. */
   readonly headersTimeoutMs?: number;
-  /** Until a whole request, its body included, has arrived; 30 s when absent. */
+  /** From the headers of a request until its body has arrived; 30 s when absent. Uploads have a pace instead. */
   readonly requestTimeoutMs?: number;
   /** How long a connection without a request is kept; 5 s when absent. */
   readonly keepAliveTimeoutMs?: number;
@@ -44,7 +45,8 @@ export function createServer(app: Answering, options: ServerOptions = {}): HttpS
   const { headersTimeoutMs = 10_000, requestTimeoutMs = 30_000, keepAliveTimeoutMs = 5_000 } = options;
   const server = createHttpServer({
     headersTimeout: headersTimeoutMs,
-    requestTimeout: requestTimeoutMs,
+    // One for all requests; those with a body are watched here.
+    requestTimeout: 0,
     keepAliveTimeout: keepAliveTimeoutMs,
     connectionsCheckingInterval: 2_000,
     // Node's own refusal has no envelope.
@@ -64,12 +66,14 @@ export function createServer(app: Answering, options: ServerOptions = {}): HttpS
     refused.add(socket);
     void answerBrokenRequest(error, socket, [...answers.ofSocket(socket)]);
   };
+  const deadlines = createRequestDeadlines({ timeoutMs: requestTimeoutMs, onLate: refuseBroken });
   server.on('connection', (socket: EventEmitter) => socket.on(UNWRITTEN, unread.note));
   server.on('request', (req, res) => {
     // Of what came in one packet Node goes on reading requests after the connection was cut off.
     if (refused.has(req.socket) || req.socket.destroyed) return;
     answers.keep(res);
     unread.begin();
+    deadlines.watch(req);
     const fault = findRequestFault(req);
     if (fault !== undefined) {
       refused.add(req.socket);

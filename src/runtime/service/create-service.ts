@@ -19,6 +19,7 @@ import { readRequestId } from '../respond/request-id.js';
 import { API_HEADERS, listHeaders, SECURITY_HEADERS } from '../respond/security-headers.js';
 import type { RouteTable } from '../route-table.js';
 import type { Mode, RuntimeOptions } from '../runtime-options.js';
+import { createUploads } from '../uploads/uploads.js';
 import { createServiceVersion, type ServiceVersion } from './create-service-version.js';
 import { prepareHandleCall } from './handle-call.js';
 
@@ -63,6 +64,7 @@ export function createService(
     limits: options.awaitedBodies,
     bodyLimitBytes: config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES,
   });
+  const uploads = createUploads({ options: config.uploads, limits: options.awaitedUploads, cwd, log });
   let keyring: Keyring | undefined;
   let limiter: RateLimiter | undefined = options.rateLimiter;
   let isStarted = false;
@@ -85,6 +87,7 @@ export function createService(
       answers,
       now,
       bodies,
+      uploads,
       abandoned,
       keyring: () => opened(keyring),
       readProxyUser,
@@ -102,7 +105,8 @@ export function createService(
     limiter = opened;
     return opened;
   });
-  const started = Promise.all([keyringOpened, limiterOpened]).then(async () => {
+  const tidied = table.routes.some(({ plan }) => plan?.form) ? uploads.removeLeftovers() : undefined;
+  const started = Promise.all([keyringOpened, limiterOpened, tidied]).then(async () => {
     await version.start();
     isStarted = true;
   });
@@ -147,6 +151,7 @@ export function createService(
     await Promise.all([...retiring, version.retire()]);
     gate.close();
     bodies.close();
+    await uploads.close();
     if (!options.rateLimiter) await limiter?.close();
     if (!options.keyring) await keyring?.close();
   }

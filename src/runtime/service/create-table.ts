@@ -12,6 +12,7 @@ import { prepareLimit } from '../guards/limit.js';
 import { prepareAttemptLimit, prepareRefusalLimit } from '../guards/limit-refusals.js';
 import { prepareAddressNotice } from '../guards/notice-private-address.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../guards/read-body.js';
+import { readUploadLimits } from '../guards/read-form.js';
 import { listPlans, prepareInput } from '../guards/read-input.js';
 import { prepareTenantReader } from '../guards/read-tenant.js';
 import { prepareReplay } from '../guards/replay.js';
@@ -22,6 +23,7 @@ import { requirePlans } from '../request/decode/prepare-decoder.js';
 import { prepareDeprecation } from '../respond/announce-deprecation.js';
 import { describeRefusal, Refused } from '../respond/fail.js';
 import type { Route, RouteTable } from '../route-table.js';
+import type { Uploads } from '../uploads/uploads.js';
 import { createRouteIndex, type RouteIndex } from './route-index.js';
 import type { Chain } from './run-chain.js';
 import { prepareRun, type RunParts } from './run-procedure.js';
@@ -32,6 +34,7 @@ export interface TableParts extends RunParts {
   readonly limiter: () => RateLimiter;
   readonly now: () => number;
   readonly bodies: AwaitedBodies;
+  readonly uploads: Uploads;
   /** What stands before every path. */
   readonly prefix: string;
 }
@@ -51,9 +54,10 @@ export function createTable(
   endpoints: readonly Endpoint[],
   parts: TableParts,
 ): Table {
-  const { log, limiter, now, bodies, answers, keyring, prefix } = parts;
+  const { log, limiter, now, bodies, uploads, answers, keyring, prefix } = parts;
   const timeoutMs = config.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS;
   const bodyLimitBytes = config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES;
+  const uploadLimits = readUploadLimits(config.uploads, bodyLimitBytes);
   const keepsAnonymous = config.idempotency?.anonymous === true;
   const notice = prepareAddressNotice(config.trustProxy, log);
   const limitAttempts = prepareAttemptLimit({ limiter, notice }, timeoutMs);
@@ -90,7 +94,7 @@ export function createTable(
       ...(protect ? [prepareAuthorization(route, identifier.scheme)] : []),
       ...(name && policy ? [prepareLimit({ procedure, name, policy, limiter, now, notice })] : []),
       ...(config.authenticate ? [] : [noteUse]),
-      prepareInput(route, { plans, bodyLimitBytes, bodies }),
+      prepareInput(route, { plans, bodyLimitBytes, bodies, uploads, uploadLimits }),
       isReplayed(route)
         ? prepareReplay({ procedure, answers, timeoutMs, readTenant, keepsAnonymous }, run)
         : run,
@@ -115,10 +119,11 @@ export function createTable(
   };
 }
 
-/** Answers that are bytes or streams are not kept. */
-function isReplayed({ procedure: { definition } }: Route): boolean {
+/** Answers that are bytes or streams are not kept, nor those to uploads. */
+function isReplayed({ procedure: { definition }, plan }: Route): boolean {
   const { kind, output } = definition;
-  return kind === 'mutation' && contentTypeOf(output) === undefined && streamOf(output) === undefined;
+  const isJson = contentTypeOf(output) === undefined && streamOf(output) === undefined;
+  return kind === 'mutation' && isJson && !plan?.form;
 }
 
 function createEndpointChain({ path, methods, answer }: Endpoint): Chain {

@@ -66,10 +66,14 @@ export function prepareHandleCall({ gate, log, keyring, untilServing }: HandlePa
 
   function leave(call: Call, serving: ServiceVersion): void {
     const { body } = call.answer;
-    // The handler's stream may need what `onStop` takes down.
-    if (body instanceof StreamBody) body.whenReleased(serving.leave);
-    else if (body instanceof Readable) finished(body, serving.leave);
-    else serving.leave();
+    const end = () => {
+      call.end();
+      serving.leave();
+    };
+    // The handler's stream may need what `onStop` takes down, and the files of an upload.
+    if (body instanceof StreamBody) body.whenReleased(end);
+    else if (body instanceof Readable) finished(body, end);
+    else end();
     call.answer.conclude(call.exchange.method);
     countCall(call);
   }

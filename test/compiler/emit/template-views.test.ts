@@ -10,7 +10,7 @@ const EMIT = new URL('../../../src/compiler/emit/', import.meta.url);
  */
 const VIEWS = {
   'client, version 2':
-    'declarations operations links linkRuntime groups comment name members client credentials header prefix runtime comment name parameters path input result comment name parameters returned send isStream row input isLong',
+    'declarations operations links linkRuntime groups comment name members client credentials header prefix runtime comment name parameters path input result comment name parameters returned send isStream row input options isLong',
   'client-mock, version 1':
     'client answers name input payload operations route operation hasSchemas schemas name schema runtime',
   'client-readme, version 1':

@@ -45,12 +45,15 @@ export const STREAM_RUNTIME_FILES = {
   lines: ['stream-lines.ts', 'read-lines.ts', 'read-item.ts'],
 } as const;
 
+/** That of operations with files, which is printed beside them too. */
+export const FORM_RUNTIME_FILE = 'encode-form.ts';
+
 /** That of operations with a URL instead of a call, which is printed beside them. */
 export const LINK_RUNTIME_FILE = 'print-url.ts';
 
 /** Reads the parts of the client through `readText`. */
 export function readClientParts(readText: ReadText): Promise<ClientParts> {
-  const files = [...CLIENT_RUNTIME_FILES, LINK_RUNTIME_FILE];
+  const files = [...CLIENT_RUNTIME_FILES, LINK_RUNTIME_FILE, FORM_RUNTIME_FILE];
   return readParts(readText, { template: 'client.hbs', folder: 'src/client/', files });
 }
 

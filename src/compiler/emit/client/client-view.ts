@@ -6,7 +6,7 @@ export interface ClientView {
   readonly operations: readonly OperationView[];
   /** The operations that have a URL instead of a call, as functions of their own, by name. */
   readonly links: readonly LinkView[];
-  /** The part of the runtime that links need, if there are any. */
+  /** The parts of the runtime that links and operations with files need, where there are some. */
   readonly linkRuntime: readonly string[];
   /** The interfaces of the nested client, the whole one first. */
   readonly groups: readonly {
@@ -48,10 +48,12 @@ export interface OperationView {
   readonly send: string;
   /** Whether that takes the transport before the row. */
   readonly isStream: boolean;
-  /** What the transport is told of the operation: data. */
-  readonly row: object;
+  /** What the transport is told of the operation: an expression. */
+  readonly row: string;
   /** `input`, or `undefined` for an operation that takes nothing. */
   readonly input: string;
+  /** `options`, or what is made of them for a form. */
+  readonly options: string;
   /** Whether the call is longer than a line. */
   readonly isLong: boolean;
 }

@@ -11,11 +11,17 @@ import { renderTemplate } from '../render-template.js';
 import { printComment } from '../typescript/print-comment.js';
 import { printData, printMethodKey, printObjectKey, printTypeKey } from '../typescript/print-literal.js';
 import { printDeclaration, printType } from '../typescript/print-type.js';
-import { type ClientParts, inlineRuntime, LINK_RUNTIME_FILE, STREAM_RUNTIME_FILES } from './client-parts.js';
+import {
+  type ClientParts,
+  FORM_RUNTIME_FILE,
+  inlineRuntime,
+  LINK_RUNTIME_FILE,
+  STREAM_RUNTIME_FILES,
+} from './client-parts.js';
 import { buildClientTree, type ClientGroup, isGroup, listGroups } from './client-tree.js';
 import type { ClientView, LinkView, OperationView } from './client-view.js';
 import { findExample, findInputType } from './find-type.js';
-import { answerOf, buildOperationRow, isLink, isStream } from './operation-row.js';
+import { answerOf, buildOperationRow, isLink, isStream, listJsonFields } from './operation-row.js';
 
 const LINE_WIDTH = 110;
 
@@ -26,6 +32,10 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
   const print = (runtime: ClientParts['runtime']) =>
     inlineRuntime({ ...parts, runtime }).map((text) => fillPrefix(text, model.prefix));
   const links = procedures.filter(isLink);
+  const beside = new Set([
+    ...(links.length > 0 ? [LINK_RUNTIME_FILE] : []),
+    ...(procedures.some(listJsonFields) ? [FORM_RUNTIME_FILE] : []),
+  ]);
   const view: ClientView = {
     declarations: types.map((type) => printDeclaration(type).trimEnd()),
     operations: procedures
@@ -33,8 +43,7 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
       .map((procedure) => viewOperation(procedure, types)),
     links: links.map((procedure) => viewLink(procedure, types)),
     // A function that nothing calls is an error under `noUnusedLocals`.
-    linkRuntime:
-      links.length > 0 ? print(parts.runtime.filter(({ file }) => file === LINK_RUNTIME_FILE)) : [],
+    linkRuntime: print(parts.runtime.filter(({ file }) => beside.has(file))),
     groups: listGroups(tree).map((group) => ({
       comment: printComment([describeGroup(group)]).trimEnd(),
       name: group.name,
@@ -51,14 +60,18 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
   return { path: 'client.ts', text: renderTemplate(parts.template, view) };
 }
 
-/** The runtime without that of links, and without what only streams need, where there are none. */
+/** The runtime without that of links and files, and without what only streams need, where there are none. */
 function chooseRuntime(
   { runtime }: Pick<ClientParts, 'runtime'>,
   procedures: readonly ProcedureModel[],
 ): ClientParts['runtime'] {
   const kinds = new Set(procedures.map(({ success }) => success.kind));
   const files = (['events', 'lines'] as const).map((kind) => ({ kind, files: STREAM_RUNTIME_FILES[kind] }));
-  const optional = new Set<string>([LINK_RUNTIME_FILE, ...files.flatMap(({ files }) => files)]);
+  const optional = new Set<string>([
+    LINK_RUNTIME_FILE,
+    FORM_RUNTIME_FILE,
+    ...files.flatMap(({ files }) => files),
+  ]);
   const needed = new Set<string>(files.flatMap(({ kind, files }) => (kinds.has(kind) ? files : [])));
   return runtime.filter(({ file }) => !optional.has(file) || needed.has(file));
 }
@@ -71,7 +84,8 @@ function fillPrefix(text: string, prefix: string): string {
 
 /** An operation as a function of its own, in the pieces that the template puts together. */
 function viewOperation(procedure: ProcedureModel, types: readonly NamedType[]): OperationView {
-  const row = buildOperationRow(procedure, answerOf(procedure, types));
+  const row = printRow(procedure, types);
+  const options = listJsonFields(procedure) ? 'withForm(options)' : 'options';
   const send = sendOf(procedure);
   const transport = isStream(procedure) ? 'transport, ' : '';
   return {
@@ -81,8 +95,8 @@ function viewOperation(procedure: ProcedureModel, types: readonly NamedType[]): 
     send,
     isStream: isStream(procedure),
     row,
-    isLong:
-      `  return ${send}${transport}${printData(row)}, ${nameInput(procedure)}, options);`.length > LINE_WIDTH,
+    options,
+    isLong: `  return ${send}${transport}${row}, ${nameInput(procedure)}, ${options});`.length > LINE_WIDTH,
   };
 }
 
@@ -120,6 +134,15 @@ function sendOf({ resultType, success }: ProcedureModel): string {
   if (success.kind === 'events') return `streamEvents<${item}>(`;
   if (success.kind === 'lines') return `streamLines<${item}>(`;
   return `transport<${resultType}>(`;
+}
+
+/** What the transport is told of an operation, as an expression. */
+function printRow(procedure: ProcedureModel, types: readonly NamedType[]): string {
+  const row = printData(buildOperationRow(procedure, answerOf(procedure, types)));
+  const json = listJsonFields(procedure);
+  return json
+    ? `${row.slice(0, -' }'.length)}, form: (input) => encodeForm(input, ${printData(json)}) }`
+    : row;
 }
 
 /**

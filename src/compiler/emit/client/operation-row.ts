@@ -42,10 +42,11 @@ export function answerOf(
 }
 
 export function buildOperationRow(procedure: ProcedureModel, answer: OperationRow['answer']): OperationRow {
+  const { input } = procedure;
   return {
     method: procedure.method,
     path: printOpenApiPath(procedure.path),
-    ...(procedure.input?.body && { body: procedure.input.mayBeUndefined ? 'optional' : true }),
+    ...(input?.body && !input.body.fields && { body: input.mayBeUndefined ? 'optional' : true }),
     ...(answer && { answer }),
     ...(isStream(procedure) && { isStream: true }),
     ...idempotencyOf(procedure),
@@ -54,6 +55,17 @@ export function buildOperationRow(procedure: ProcedureModel, answer: OperationRo
 
 export function isStream({ success: { kind } }: Pick<ProcedureModel, 'success'>): boolean {
   return kind === 'events' || kind === 'lines';
+}
+
+/**
+ * The fields of a form that the client has to know for JSON: `name`, or `name[]` where each item of a list is a document.
+ * Undefined where no form is sent.
+ */
+export function listJsonFields({ input }: ProcedureModel): readonly string[] | undefined {
+  const { fields } = input?.body ?? {};
+  if (!fields) return undefined;
+  const json = Object.entries(fields).filter(([, { as }]) => as === 'json');
+  return json.map(([name, { list }]) => (list ? `${name}[]` : name));
 }
 
 /** Whether a call may be repeated: always, never, or (null) with an idempotency key. Nothing where the client knows. */

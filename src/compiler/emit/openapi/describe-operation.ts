@@ -1,10 +1,12 @@
 import type {
+  EncodingPropertyObject,
   OperationObject,
   ParameterObject,
+  RequestBodyObject,
   SchemaObject,
   SecurityRequirementObject,
 } from 'openapi3-ts/oas31';
-import type { ApiModel, ParameterModel, ProcedureModel } from '../../../model/api-model.js';
+import type { ApiModel, BodyModel, ParameterModel, ProcedureModel } from '../../../model/api-model.js';
 import { IDEMPOTENCY_KEY_COMPONENT } from '../../../protocol/service-headers.js';
 import { describeResponses } from './describe-responses.js';
 
@@ -33,15 +35,31 @@ export function describeOperation(procedure: ProcedureModel, context: OperationC
     ...(deprecation?.sunset !== undefined && { 'x-sunset': deprecation.sunset }),
     security: describeSecurity(procedure, context),
     ...(parameters.length > 0 && { parameters }),
-    ...(input?.body && {
-      requestBody: {
-        required: input.body.isRequired,
-        content: { 'application/json': { schema: input.body.schema as SchemaObject } },
-      },
-    }),
+    ...(input?.body && { requestBody: describeBody(input.body) }),
     responses: describeResponses(procedure, context.failure),
     ...(rateLimit && { 'x-rate-limit': { class: rateLimit, ...context.rateLimits[rateLimit] } }),
   };
+}
+
+function describeBody({ schema: json, isRequired, fields }: BodyModel): RequestBodyObject {
+  const schema = json as SchemaObject;
+  const media = fields
+    ? { 'multipart/form-data': { schema, encoding: describeEncoding(fields) } }
+    : { 'application/json': { schema } };
+  return { required: isRequired, content: media };
+}
+
+/** Of all that is no text: OpenAPI's defaults for it have changed with 3.1. */
+function describeEncoding(
+  fields: NonNullable<BodyModel['fields']>,
+): Readonly<Record<string, EncodingPropertyObject>> {
+  const told = Object.entries(fields).filter(([, { as }]) => as !== 'text');
+  return Object.fromEntries(
+    told.map(([name, { as, contentTypes = ['application/octet-stream'] }]) => [
+      name,
+      { contentType: as === 'json' ? 'application/json' : contentTypes.join(', ') },
+    ]),
+  );
 }
 
 function replacementNote({ deprecation }: ProcedureModel): string | undefined {

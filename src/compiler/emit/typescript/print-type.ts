@@ -6,7 +6,7 @@ import { printData, printString, printTypeKey } from './print-literal.js';
 
 const LINE_WIDTH = 110;
 
-/** `type` as TypeScript whose further lines stand at `indent`. It names no global but `Date`. */
+/** `type` as TypeScript whose further lines stand at `indent`. It names no global but `Date`, `Blob` and `File`. */
 export function printType(type: TypeModel, indent = ''): string {
   switch (type.kind) {
     case 'keyword':

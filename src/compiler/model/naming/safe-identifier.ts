@@ -36,13 +36,14 @@ const DECLARED = [
   'ApiError CREDENTIALS_HEADER CREDENTIALS_PREFIX Call CallOptions Client EventCallOptions EventIterable Fail Failure',
   'FetchSettings FieldError ForeignAnswer NoAnswer Ok Operation OutgoingRequest PayloadOf REDIRECTED Result SILENCE_MS',
   'StreamCallOptions Transport TransportOptions TransportSession computeRetryDelay createClient createTransport',
-  'createTransportSession encodeBody encodeMembers encodePath encodeQuery encodeValue failToRead giveUp isApiError',
+  'createTransportSession encodeBody encodeForm encodeMembers encodePath encodeQuery encodeValue failToRead giveUp isApiError',
   'performCall printScalar printUrl race readAnswer readItem readLines sendRequest streamEvents streamLines throwFailure toCall',
+  'withForm',
 ];
 const TAKEN_FROM_THE_PLATFORM = [
-  'AbortController AbortSignal Array AsyncGenerator AsyncIterable Blob Date Error Headers Infinity JSON Math Number Object',
-  'Omit Promise ReadableStream RequestInit Response ReturnType Set String Symbol TextDecoder TypeError Uint8Array',
-  'clearTimeout encodeURIComponent fetch performance setTimeout',
+  'AbortController AbortSignal Array AsyncGenerator AsyncIterable Blob Date Error File FormData Headers Infinity JSON Math',
+  'Number Object Omit Promise ReadableStream RequestInit Response ReturnType Set String Symbol TextDecoder TypeError',
+  'Uint8Array clearTimeout encodeURIComponent fetch performance setTimeout',
 ];
 /** Parameters and variables that stand around the user's names. */
 const LOCAL = ['Key input options transport'];

@@ -10,12 +10,15 @@ export type TextReader = (text: string) => unknown;
 /** How the text of a leaf is read; undefined where `plan` is no leaf. */
 export function findTextReader(plan: DecodingPlan): TextReader | undefined {
   if (plan === 'any') return (text) => text;
+  if (plan === 'file') return () => undefined;
   if (typeof plan === 'string') return DECODE_TEXT[plan];
   return 'literal' in plan ? prepareLiterals(plan.literal) : undefined;
 }
 
 export function prepareLeaf(plan: LeafPlan, mode: DecodingMode): Step {
   if (plan === 'any') return (value) => value;
+  if (plan === 'file')
+    return (value, decoding) => (value instanceof File ? value : refuse('file', value, decoding));
   if (mode === 'text') return prepareText(plan, DECODE_TEXT[plan]);
   // Dates and bigints travel as strings and as nothing else; of the other leaves JSON says itself what they are.
   if (plan === 'date') return prepareText(plan, parseDate);

@@ -70,6 +70,7 @@ class Preparation {
     if ('object' in plan) return this.#object(plan.object, plan.rest);
     if ('record' in plan) return this.#object({}, plan.record);
     if ('union' in plan) return this.#union(plan.union);
+    if ('json' in plan) return new Preparation('json', this.#plans).step(plan.json);
     return this.#ref(plan.ref);
   }
 
@@ -198,6 +199,7 @@ export function requirePlans(plan: DecodingPlan, plans: NamedPlans, known = new 
   } else if ('array' in plan) look(plan.array);
   else if ('set' in plan) look(plan.set);
   else if ('record' in plan) look(plan.record);
+  else if ('json' in plan) look(plan.json);
   else if ('union' in plan) plan.union.forEach(look);
   else {
     ('tuple' in plan ? plan.tuple : Object.values(plan.object)).forEach(look);

@@ -4,13 +4,14 @@ import ts from 'typescript-5.9';
 import { describe, expect, test } from 'vitest';
 import {
   CLIENT_RUNTIME_FILES,
+  FORM_RUNTIME_FILE,
   LINK_RUNTIME_FILE,
 } from '../../../../src/compiler/emit/client/client-parts.js';
 import { CLIENT_RUNTIME_NAMES } from '../../../../src/compiler/model/naming/safe-identifier.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../src/client/', import.meta.url));
 /** What the template declares, and the names inside what the emitter prints around the user's types. */
-const TEMPLATE_NAMES = ['Client', 'Key', 'createClient', 'input', 'options', 'transport'];
+const TEMPLATE_NAMES = ['Client', 'File', 'Key', 'createClient', 'input', 'options', 'transport'];
 
 const files = readdirSync(FOLDER).filter((file) => file.endsWith('.ts'));
 const program = ts.createProgram(
@@ -42,9 +43,9 @@ describe('the names of the client runtime', () => {
   });
 
   test('come from every source but the entry and the credentials', () => {
-    expect([...CLIENT_RUNTIME_FILES, LINK_RUNTIME_FILE, 'index.ts', 'credentials.ts'].sort()).toEqual(
-      files.sort(),
-    );
+    expect(
+      [...CLIENT_RUNTIME_FILES, LINK_RUNTIME_FILE, FORM_RUNTIME_FILE, 'index.ts', 'credentials.ts'].sort(),
+    ).toEqual(files.sort());
   });
 });
 

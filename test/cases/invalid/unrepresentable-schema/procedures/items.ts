@@ -11,8 +11,8 @@ export const list = items
 export const upload = items
   .meta({ openapi: { method: 'POST', path: '/upload', summary: 'Upload a file' } })
   .input(z.object({ file: z.file(), shop: z.instanceof(URL) }))
-  .output(z.object({ length: z.string().transform((text) => text.length) }))
-  .mutation(() => ({ length: '' }));
+  .output(z.object({ length: z.string().transform((text) => text.length), copy: z.file() }))
+  .mutation(({ input }) => ({ length: '', copy: input.file }));
 
 export const count = items
   .meta({

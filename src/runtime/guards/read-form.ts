@@ -1,0 +1,78 @@
+import contentType from 'content-type';
+import type { UploadOptions } from '../../definition/config.js';
+import { BuiltInError } from '../../protocol/built-in-error.js';
+import type { FormPlan } from '../../protocol/decoding-plan.js';
+import type { Call } from '../call/call.js';
+import type { RequestHeaders } from '../exchange.js';
+import { assembleForm } from '../uploads/assemble-form.js';
+import { parseForm, type UploadLimits } from '../uploads/parse-form.js';
+import {
+  DEFAULT_UPLOAD_FIELDS,
+  DEFAULT_UPLOAD_FILES,
+  DEFAULT_UPLOAD_LIMIT_BYTES,
+  type Uploads,
+} from '../uploads/uploads.js';
+import { NO_BODY } from './read-body.js';
+
+export interface FormBodyOptions {
+  readonly isOptional: boolean;
+  readonly fields: FormPlan['fields'];
+  readonly limits: UploadLimits;
+  readonly uploads: Uploads;
+}
+
+/** What uploads may hold. `bodyLimitBytes` is that of JSON, and of the fields of a form that are no files. */
+export function readUploadLimits(options: UploadOptions = {}, bodyLimitBytes: number): UploadLimits {
+  const { limit = DEFAULT_UPLOAD_LIMIT_BYTES, fileLimit = limit } = options;
+  const { files = DEFAULT_UPLOAD_FILES, fields = DEFAULT_UPLOAD_FIELDS } = options;
+  return { bytes: limit, fileBytes: fileLimit, files, fields, fieldBytes: bodyLimitBytes };
+}
+
+/**
+ * Reads a `multipart/form-data` body and gives what `use` makes of its fields. Its files are there until the call is over.
+ * Throws, or rejects with, what `parseForm` does, an UNSUPPORTED_MEDIA_TYPE that says what to send, or a BAD_REQUEST for an
+ * `Idempotency-Key`: to tell whether two uploads are alike, both would have to be read.
+ */
+export function readForm<T>(
+  call: Call,
+  { isOptional, fields, limits, uploads }: FormBodyOptions,
+  use: (form: unknown) => T | Promise<T>,
+): T | Promise<T> {
+  const { body, headers } = call.exchange;
+  if (headers['idempotency-key'] !== undefined) throw new BuiltInError('BAD_REQUEST', 'idempotency.upload');
+  if (!body.isSent) {
+    if (isOptional) return use(NO_BODY);
+    throw new BuiltInError('BAD_REQUEST', 'form.mediaType');
+  }
+  const boundary = readBoundary(headers);
+  const upload = uploads.begin();
+  call.onEnd(() => void upload.remove());
+  return uploads.awaited
+    .track(call, (weigh) => parseForm(body, boundary, { fields, limits, upload, weigh }))
+    .catch((error) => {
+      if (!body.isComplete) body.stop();
+      throw error;
+    })
+    .then((parts) => use(assembleForm(parts, fields)));
+}
+
+/** RFC 2046, 5.1.1. */
+const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
+
+function readBoundary(headers: RequestHeaders): string {
+  if (headers['content-encoding'] !== undefined)
+    throw new BuiltInError('UNSUPPORTED_MEDIA_TYPE', 'body.contentEncoding');
+  const { type, boundary } = parseContentType(String(headers['content-type'] ?? ''));
+  if (type !== 'multipart/form-data') throw new BuiltInError('UNSUPPORTED_MEDIA_TYPE', 'form.mediaType');
+  if (!BOUNDARY.test(boundary)) throw new BuiltInError('BAD_REQUEST', 'form.invalid');
+  return boundary;
+}
+
+function parseContentType(header: string): { type: string; boundary: string } {
+  try {
+    const { type, parameters } = contentType.parse(header);
+    return { type, boundary: parameters.boundary ?? '' };
+  } catch {
+    return { type: header.split(';', 1)[0]?.trim().toLowerCase() ?? '', boundary: '' };
+  }
+}

@@ -1,0 +1,75 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { isExemptFromDeadline } from '../hosts/deadline-exemption.js';
+
+/** How often requests are looked at, as Node does where it limits their time itself. */
+const LOOK_EVERY_MS = 2_000;
+
+export interface RequestDeadlines {
+  /** Watches a request whose headers have arrived. */
+  watch(req: IncomingMessage): void;
+}
+
+export interface RequestDeadlinesOptions {
+  /** Until all of a request has to be there; 0 for no limit. */
+  readonly timeoutMs: number;
+  /** Told of a connection whose request takes longer. */
+  readonly onLate: (error: NodeJS.ErrnoException, socket: Socket) => void;
+  /** Milliseconds that only go on. */
+  readonly now?: () => number;
+}
+
+interface Watched {
+  req: IncomingMessage;
+  since: number;
+}
+
+/**
+ * Limits how long a body may be on its way, in place of Node's `requestTimeout`, which is one for all requests of a server:
+ * who reads an upload watches its pace. The latest request of each connection is watched, as it is the only one that can be
+ * incomplete. One timer looks at all of them, and only while there are some.
+ */
+export function createRequestDeadlines({
+  timeoutMs,
+  onLate,
+  now = () => performance.now(),
+}: RequestDeadlinesOptions): RequestDeadlines {
+  const bySocket = new Map<Socket, Watched>();
+  let timer: NodeJS.Timeout | undefined;
+  if (timeoutMs === 0) return { watch() {} };
+
+  function look(): void {
+    const latest = now() - timeoutMs;
+    for (const [socket, { req, since }] of bySocket) {
+      if (req.complete || socket.destroyed || isExemptFromDeadline(req)) bySocket.delete(socket);
+      else if (since <= latest) {
+        bySocket.delete(socket);
+        onLate(createTimeout(), socket);
+      }
+    }
+    if (bySocket.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  return {
+    watch(req) {
+      const { 'content-length': length, 'transfer-encoding': encoding } = req.headers;
+      if (encoding === undefined && (length === undefined || length === '0')) return;
+      const { socket } = req;
+      const watched = bySocket.get(socket);
+      if (watched) {
+        watched.req = req;
+        watched.since = now();
+        return;
+      }
+      bySocket.set(socket, { req, since: now() });
+      timer ??= setInterval(look, Math.min(LOOK_EVERY_MS, timeoutMs)).unref();
+    },
+  };
+}
+
+/** What Node has for it. */
+function createTimeout(): NodeJS.ErrnoException {
+  return Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+}

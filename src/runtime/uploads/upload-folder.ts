@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import { type FileHandle, mkdtemp, open, rm, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from '../../definition/context.js';
+import { nameProcess, removeLeftovers } from './leftovers.js';
+
+/** Where files go that are too large for memory: a folder of this process, which only its user can open. */
+export interface UploadFolder {
+  /** Makes a new file, which only this user can open. */
+  create(): Promise<{ readonly path: string; readonly handle: FileHandle }>;
+  remove(path: string): Promise<void>;
+  /** Removes the folders of processes that have ended without doing so. */
+  removeLeftovers(): Promise<void>;
+  /** Removes the folder and all that is in it. */
+  close(): Promise<void>;
+}
+
+const PREFIX = 'procgen-uploads-';
+
+/** Nothing is made in `parent` before the first file. */
+export function createUploadFolder(parent: string, log: Logger): UploadFolder {
+  let made: Promise<string> | undefined;
+  let count = 0;
+
+  function make(): Promise<string> {
+    mkdirSync(parent, { recursive: true });
+    // mkdtemp makes it with the mode 0700, under a name that nobody could take before.
+    return mkdtemp(join(parent, `${PREFIX}${nameProcess()}-`));
+  }
+
+  async function createIn(folder: string) {
+    count += 1;
+    const path = join(folder, String(count));
+    return { path, handle: await open(path, 'wx', 0o600) };
+  }
+
+  async function tryTo(what: string, task: () => Promise<void>): Promise<void> {
+    try {
+      await task();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') log.warn({ err: error }, what);
+    }
+  }
+
+  return {
+    async create() {
+      made ??= make().catch((error) => {
+        made = undefined;
+        throw error;
+      });
+      const folder = await made;
+      try {
+        return await createIn(folder);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+        // What tidies up the folder of temporary files has removed it.
+        made = make();
+        return createIn(await made);
+      }
+    },
+    remove: (path) => tryTo('the file of an upload could not be removed', () => unlink(path)),
+    removeLeftovers: () =>
+      tryTo('files that an earlier process left could not be removed', () => removeLeftovers(parent, PREFIX)),
+    close: () =>
+      tryTo('the folder of uploads could not be removed', async () => {
+        if (made) await rm(await made, { recursive: true, force: true });
+        made = undefined;
+      }),
+  };
+}

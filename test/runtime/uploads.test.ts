@@ -368,6 +368,26 @@ describe.each(['node', 'koa', 'fetch'] as const)('Uploads under the host %s', (h
     await untilNothingIsLeft();
   });
 
+  it('have as many files and fields as are allowed, and not one more', async () => {
+    const counting = await start({ config: { uploads: { files: 2, fields: 3 } } });
+    const ask = async (files: number, fields: number) => {
+      const parts: RawPart[] = [
+        ...Array<RawPart>(files).fill({ disposition: 'name="pictures"; filename="a"' }),
+        ...Array<RawPart>(fields).fill({ disposition: 'name="x"' }),
+      ];
+      return (await counting.ask('/api/albums', formRequest(printForm(parts)))).status;
+    };
+    expect([await ask(2, 3), await ask(3, 3), await ask(2, 4)]).toEqual([200, 400, 400]);
+  });
+
+  it('are read where a semicolon ends their content type', async () => {
+    for (const end of [';', ' ; ']) {
+      const headers = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}${end}` };
+      const form = printForm([{ disposition: 'name="pictures"; filename="a"' }]);
+      expect((await service.ask('/api/albums', formRequest(form, headers))).status).toBe(200);
+    }
+  });
+
   it('leave nothing where the handler throws', async () => {
     expect((await send('/api/broken', formOf([['file', blobOf(LARGE), 'a']]))).status).toBe(500);
     await untilNothingIsLeft();
@@ -535,6 +555,19 @@ describe.each(['node', 'koa', 'fetch'] as const)('Uploads under the host %s', (h
         400,
         formRequest(printForm([{ ...file, headers: ['Content-Transfer-Encoding: base64'] }])),
       ],
+      ...['foo', 'windows-1251'].map(
+        (charset) =>
+          [
+            `a field in the charset ${charset}`,
+            400,
+            formRequest(
+              printForm([
+                { disposition: 'name="title"', headers: [`Content-Type: text/plain; charset=${charset}`] },
+                file,
+              ]),
+            ),
+          ] as const,
+      ),
       ['a field where a file should be', 400, formRequest(printForm([{ disposition: 'name="file"' }]))],
       ['no file', 400, formRequest(printForm([{ disposition: 'name="title"' }]))],
       [

@@ -70,7 +70,8 @@ function readBoundary(headers: RequestHeaders): string {
 
 function parseContentType(header: string): { type: string; boundary: string } {
   try {
-    const { type, parameters } = contentType.parse(header);
+    // A parameter may be empty (RFC 9110, 5.6.6), which the parser does not know.
+    const { type, parameters } = contentType.parse(header.replace(/;[ \t]*$/, ''));
     return { type, boundary: parameters.boundary ?? '' };
   } catch {
     return { type: header.split(';', 1)[0]?.trim().toLowerCase() ?? '', boundary: '' };

@@ -56,7 +56,8 @@ export async function parseForm(
     headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
     defParamCharset: 'utf8',
     preservePath: true,
-    limits: { parts: limits.files + limits.fields, fieldSize: limits.fieldBytes + 1 },
+    // It tells of the last part that is allowed, not of the one after it.
+    limits: { parts: limits.files + limits.fields + 1, fieldSize: limits.fieldBytes + 1 },
   });
   const reader = new PartReader(options);
   const parts: Promise<FormPart | undefined>[] = [];
@@ -123,7 +124,9 @@ class PartReader {
     this.#options = options;
   }
 
-  async readField(name: string | undefined, text: string, info: FieldInfo): Promise<FormPart> {
+  /** `text` is undefined where the part is in a charset that the parser does not know. */
+  async readField(name: string | undefined, text: string | undefined, info: FieldInfo): Promise<FormPart> {
+    if (text === undefined) throw createInvalid();
     const { known } = this.#find(name, info);
     this.#countField();
     if (info.valueTruncated) this.#refuseFields();

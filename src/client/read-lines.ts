@@ -17,7 +17,7 @@ export async function* readLines(
     for (;;) {
       const read = await race(() => reader.read(), SILENCE_MS, signal).catch(failToRead);
       if (typeof read === 'string') throw new ApiError(giveUp(read, SILENCE_MS, signal));
-      if (read.done) return;
+      if (read.done) return rest === '' ? undefined : failToRead(undefined);
       const text = decoder.decode(read.value, { stream: true });
       // A long line is put together once, when its end is there.
       const [first = '', ...lines] = text.split('\n');

@@ -46,7 +46,7 @@ export function streamEvents<Event>(
         continue;
       }
       fields = {};
-      retryMs = Number(retry ?? retryMs);
+      if (/^\d+$/.test(retry ?? '')) retryMs = Number(retry);
       if (data === undefined) continue;
       if (event === 'end') return;
       const item = readItem(data, result);
@@ -65,6 +65,7 @@ export function streamEvents<Event>(
         headers,
         retries,
       });
+      if (result.status === 204) return;
       if (!result.success) throw new ApiError(result);
       retries ??= Infinity;
       try {

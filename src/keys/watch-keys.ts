@@ -3,14 +3,16 @@ import { isGood } from './prepare-verification.js';
 
 /**
  * Calls `onEnd` once the key with this hash is deleted, disabled or expired, less than a second after that, and where the
- * store has not told for so long what became of it. Gives what ends that.
+ * store has not told for so long what became of it: then `isKnown` is false. Gives what ends that.
  */
-export type WatchKey = (hash: string, onEnd: () => void) => () => void;
+export type WatchKey = (hash: string, onEnd: KeyEndListener) => () => void;
+
+export type KeyEndListener = (isKnown: boolean) => void;
 
 /** The calls that a key keeps open. */
 interface Watched {
   readonly hash: string;
-  readonly listeners: Set<() => void>;
+  readonly listeners: Set<KeyEndListener>;
   expiresAt: number | null;
 }
 
@@ -37,7 +39,7 @@ export function prepareWatchKey({ store, now }: WatchKeysOptions): WatchKey {
   }
 
   function hear(hash: string | null): void {
-    if (hash === null) for (const watched of [...keys.values()]) end(watched);
+    if (hash === null) for (const watched of [...keys.values()]) end(watched, false);
     else {
       const watched = keys.get(hash);
       if (watched) look(watched);
@@ -46,22 +48,22 @@ export function prepareWatchKey({ store, now }: WatchKeysOptions): WatchKey {
 
   function look(watched: Watched): void {
     const judge = (key: StoredKey | null) => {
-      if (key === null || !isGood(key, now())) end(watched);
+      if (key === null || !isGood(key, now())) end(watched, true);
       else watched.expiresAt = key.expiresAt;
     };
     const found = store.findByHashes([watched.hash]);
     // A store that does not say is one that nobody can be let in by.
-    if (found instanceof Promise) found.then(judge, () => end(watched));
+    if (found instanceof Promise) found.then(judge, () => end(watched, false));
     else judge(found);
   }
 
   function endExpired(): void {
     for (const watched of [...keys.values()])
-      if (watched.expiresAt !== null && watched.expiresAt <= now()) end(watched);
+      if (watched.expiresAt !== null && watched.expiresAt <= now()) end(watched, true);
   }
 
-  function end({ listeners }: Watched): void {
-    for (const listener of [...listeners]) listener();
+  function end({ listeners }: Watched, isKnown: boolean): void {
+    for (const listener of [...listeners]) listener(isKnown);
   }
 
   function begin(hash: string): Watched {

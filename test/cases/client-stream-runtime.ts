@@ -37,7 +37,7 @@ function streamEvents<Event>(
         continue;
       }
       fields = {};
-      retryMs = Number(retry ?? retryMs);
+      if (/^\d+$/.test(retry ?? '')) retryMs = Number(retry);
       if (data === undefined) continue;
       if (event === 'end') return;
       const item = readItem(data, result);
@@ -56,6 +56,7 @@ function streamEvents<Event>(
         headers,
         retries,
       });
+      if (result.status === 204) return;
       if (!result.success) throw new ApiError(result);
       retries ??= Infinity;
       try {
@@ -121,7 +122,7 @@ export async function* readLines(
     for (;;) {
       const read = await race(() => reader.read(), SILENCE_MS, signal).catch(failToRead);
       if (typeof read === 'string') throw new ApiError(giveUp(read, SILENCE_MS, signal));
-      if (read.done) return;
+      if (read.done) return rest === '' ? undefined : failToRead(undefined);
       const text = decoder.decode(read.value, { stream: true });
       // A long line is put together once, when its end is there.
       const [first = '', ...lines] = text.split('\n');

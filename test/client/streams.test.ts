@@ -140,6 +140,19 @@ describe('the events of a stream', () => {
     expect(waits.filter((ms) => ms === 3_000).length).toBeGreaterThanOrEqual(2);
   });
 
+  test('end where the server says with a 204 that nothing comes any more', async () => {
+    const told = await tell(cut(event(1, 'a')), (res) => res.writeHead(204).end());
+    expect(await collect(follow(told))).toEqual([1]);
+    expect(told.requests).toHaveLength(2);
+  });
+
+  test('wait before they are asked for again, though a `retry` is no number', async () => {
+    const told = await tell(cut('retry: soon\n\n', event(1, 'a')), ended(END));
+    expect(await collect(follow(told))).toEqual([1]);
+    expect(waits.filter((ms) => Number.isNaN(ms))).toEqual([]);
+    expect(waits.some((ms) => ms >= 500 && ms <= 1_000)).toBe(true);
+  });
+
   test('go on behind the id that the caller has', async () => {
     const told = await tell(ended(END));
     await collect(follow(told, { lastEventId: 'z' }));
@@ -256,6 +269,11 @@ describe('the lines of a stream', () => {
       ended('1\n', '{"success":false,"status":500,"message":"Internal server error."}\n'),
     );
     expect(await failureOf(list(told))).toMatchObject({ kind: 'failure', status: 500 });
+  });
+
+  test('fail where they end in the midst of one', async () => {
+    const told = await tell(ended('{"n":1}\n', '{"n":'));
+    expect(await failureOf(list(told))).toMatchObject({ kind: 'network' });
   });
 
   test('fail with their connection, and are not asked for again', async () => {

@@ -198,6 +198,15 @@ describe('the caller of a stream who goes away', () => {
     expect(lines.filter(({ level }) => level === 'error' || Number(level) >= 50)).toEqual([]);
   });
 
+  it('is one who gets a failure in its place: the handler ends, and its signal is aborted', async () => {
+    const { ask, runs, tick } = await startStreaming();
+    const asked = ask('/api/unsendable');
+    await vi.waitFor(() => expect(runs).toHaveLength(1));
+    tick(2);
+    expect((await asked).status).toBe(500);
+    await vi.waitFor(() => expect(runs[0]).toMatchObject({ isOver: true, signal: { aborted: true } }));
+  });
+
   it('leaves nothing behind: a thousand of them', async () => {
     const { ask, countOpen, countTimers, http } = await startStreaming();
     const before = process.getActiveResourcesInfo().length;

@@ -14,6 +14,8 @@ export interface StreamOptions<Owner> {
   describeFailure(owner: Owner, thrown: unknown): string;
   /** Told of what the source throws once nobody listens any more. */
   noteLateError(owner: Owner, thrown: unknown): void;
+  /** Told of a stream that is let go of before its end. */
+  abandon(owner: Owner): void;
   /** Ends a stream because the server ends all of them. */
   stop(owner: Owner, body: StreamBody<Owner>): void;
 }
@@ -99,6 +101,7 @@ export class StreamBody<Owner = unknown> extends Readable {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    if (!this.#isOver) this.#options.abandon(this.#owner);
     this.#isOver = true;
     void this.#return();
     done(error);
@@ -158,9 +161,12 @@ interface Opening {
 /** Lets go of what a handler returned in the place of items and nobody reads. */
 export function cancelItems(source: AsyncIterable<unknown>): void {
   if (source instanceof Readable || source instanceof ReadableStream) cancelSource(source);
-  // A generator that has not begun is over at once. What it comes to is told to nobody, as with any answer that is not sent.
-  else
-    source[Symbol.asyncIterator]()
-      .return?.()
-      .then(undefined, () => {});
+  else void letGo(source);
+}
+
+/** A generator that has not begun is over at once. What it comes to is told to nobody, as with any answer that is not sent. */
+async function letGo(source: AsyncIterable<unknown>): Promise<void> {
+  try {
+    await source[Symbol.asyncIterator]().return?.();
+  } catch {}
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../../definition/config.js';
 import type { StreamDefinition } from '../../definition/stream.js';
 import type { Keyring } from '../../keys/keyring.js';
+import type { KeyEndListener } from '../../keys/watch-keys.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { Call, OpenedStream } from '../call/call.js';
 import { logThrown } from '../describe-thrown.js';
@@ -40,6 +41,7 @@ export function prepareOpenStream(
     check: prepareOutput({ output: item }),
     describeFailure: (call, thrown) => printFailure(call, noteFailure(call, thrown, { log, onError })),
     noteLateError,
+    abandon: (call) => call.abort(ABANDONED),
     stop,
   };
 
@@ -84,7 +86,7 @@ export function prepareOpenStream(
     logThrown(log, thrown, 'a stream failed after its end', where);
   }
 
-  function watchKey({ keyHash }: Call, onEnd: () => void): (() => void) | undefined {
+  function watchKey({ keyHash }: Call, onEnd: KeyEndListener): (() => void) | undefined {
     return keyHash === null ? undefined : keyring().watchKey(keyHash, onEnd);
   }
 
@@ -93,16 +95,19 @@ export function prepareOpenStream(
       cancelItems(items);
       return { contentType, body: null };
     }
-    if (streams.isOver) {
+    if (streams.isOver || call.isAborted) {
       cancelItems(items);
+      if (call.isAborted) call.signal.throwIfAborted();
       throw new Refused(OVERLOADED);
     }
     const body = await open(call, items);
-    const stopWatching = watchKey(call, () => endForKey(call, body));
+    const stopWatching = watchKey(call, (isKnown) => (isKnown ? endForKey : stop)(call, body));
     if (stopWatching) body.once('close', stopWatching);
     return { contentType, body };
   };
 }
+
+const ABANDONED = new ProcedureError('SERVICE_UNAVAILABLE', 'The stream is not sent any longer.');
 
 /** What the last line of a stream says whose caller cannot go on where it ended. */
 const STOPPING = createRefusal('SERVICE_UNAVAILABLE');

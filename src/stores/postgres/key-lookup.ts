@@ -94,7 +94,8 @@ export async function startKeyLookup(
     if (isStopped) return;
     const leftMs = DOUBT_AFTER_MS - cache.ageMs;
     if (leftMs <= 0) tell(null);
-    else doubting = setTimeout(() => setImmediate(doubt), leftMs).unref();
+    // Told again as long as that lasts, to who has begun to watch meanwhile.
+    doubting = setTimeout(() => setImmediate(doubt), leftMs > 0 ? leftMs : LOOK_EVERY_MS).unref();
   }
 
   function ask(fill: Fill): Promise<StoredKey | null> {

@@ -111,6 +111,16 @@ export function scriptStreams(): StreamScript {
         { rateLimit: false },
       ),
       routeOf(
+        'unsendable',
+        at('/unsendable')
+          .output(eventStream(Item))
+          .query(({ ctx }) => {
+            ctx.response.headers['X-Channel'] = 'two\nlines';
+            return produce('silent', ctx) as AsyncIterable<{ n: number }>;
+          }),
+        { rateLimit: false },
+      ),
+      routeOf(
         'over',
         at('/over')
           .output(eventStream(Item))

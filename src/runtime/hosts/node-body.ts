@@ -72,6 +72,8 @@ export class NodeBody implements RequestBody {
     const req = this.#req;
     if (req.readableEnded || req.readableDidRead || req.readableEncoding !== null)
       throw new ProcedureError('INTERNAL', READ_BEFORE);
+    // Nothing more is told of it.
+    if (req.destroyed) throw createCallerGone();
     if (Number(req.headers['content-length']) > limitBytes) throw createTooLarge(limitBytes);
     exemptFromDeadline(req);
     let received = 0;

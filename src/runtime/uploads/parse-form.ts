@@ -6,6 +6,7 @@ import type { FormField } from '../../protocol/decoding-plan.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
 import type { RequestBody } from '../exchange.js';
 import { createRefusal, Refused } from '../respond/fail.js';
+import { gatherPieces } from './gather-pieces.js';
 import type { Upload } from './upload.js';
 
 export interface UploadLimits {
@@ -84,16 +85,24 @@ export async function parseForm(
         Promise.all(parts).then((all) => resolve(all.filter((part) => part !== undefined)), fail);
       })
       .on('drain', () => wake());
-    const take = (piece: Uint8Array): undefined | Promise<void> => {
-      if (failure !== undefined) throw failure;
-      if (!weigh(piece.length)) throw GONE;
+    const gatherer = gatherPieces((piece): undefined | Promise<void> => {
       if (parser.write(piece)) return undefined;
       return new Promise((next) => {
         wake = next;
       });
+    });
+    const take = (piece: Uint8Array): undefined | Promise<void> => {
+      if (failure !== undefined) throw failure;
+      if (!weigh(piece.length)) throw GONE;
+      return gatherer.take(piece);
+    };
+    const end = () => {
+      if (failure !== undefined) return;
+      gatherer.end();
+      parser.end();
     };
     upload.onRemove(() => fail(GONE));
-    void body.readEach(limits.bytes, take).then(() => parser.end(), fail);
+    void body.readEach(limits.bytes, take).then(end).catch(fail);
   });
 }
 

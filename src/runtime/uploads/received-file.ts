@@ -42,7 +42,7 @@ export class ReceivedFile extends Writable {
     const { limitBytes, memory } = this.#options;
     this.size += piece.length;
     if (this.#head.length < HEAD_BYTES)
-      this.#head = Buffer.from(Buffer.concat([this.#head, piece]).subarray(0, HEAD_BYTES));
+      this.#head = Buffer.concat([this.#head, piece.subarray(0, HEAD_BYTES - this.#head.length)]);
     if (this.size > limitBytes) {
       const params = { max: limitBytes };
       done(new BuiltInError('PAYLOAD_TOO_LARGE', 'form.fileTooLarge', { params }));

@@ -200,10 +200,10 @@ describe('the caller of a stream who goes away', () => {
 
   it('is one who gets a failure in its place: the handler ends, and its signal is aborted', async () => {
     const { ask, runs, tick } = await startStreaming();
-    const asked = ask('/api/unsendable');
+    const answer = ask('/api/unsendable');
     await vi.waitFor(() => expect(runs).toHaveLength(1));
     tick(2);
-    expect((await asked).status).toBe(500);
+    expect((await answer).status).toBe(500);
     await vi.waitFor(() => expect(runs[0]).toMatchObject({ isOver: true, signal: { aborted: true } }));
   });
 

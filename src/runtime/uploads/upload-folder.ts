@@ -20,12 +20,27 @@ const PREFIX = 'procgen-uploads-';
 /** Nothing is made in `parent` before the first file. */
 export function createUploadFolder(parent: string, log: Logger): UploadFolder {
   let made: Promise<string> | undefined;
+  let isClosed = false;
   let count = 0;
 
-  function make(): Promise<string> {
+  async function make(): Promise<string> {
     mkdirSync(parent, { recursive: true });
     // mkdtemp makes it with the mode 0700, under a name that nobody could take before.
     return mkdtemp(join(parent, `${PREFIX}${nameProcess()}-`));
+  }
+
+  function forget(folder: Promise<string>): void {
+    if (made === folder) made = undefined;
+  }
+
+  /** The folder that all share, which is made where there is none. */
+  function provide(): Promise<string> {
+    if (isClosed) throw new Error('The folder of uploads is closed.');
+    if (made) return made;
+    const making = make();
+    made = making;
+    making.catch(() => forget(making));
+    return making;
   }
 
   async function createIn(folder: string) {
@@ -44,18 +59,15 @@ export function createUploadFolder(parent: string, log: Logger): UploadFolder {
 
   return {
     async create() {
-      made ??= make().catch((error) => {
-        made = undefined;
-        throw error;
-      });
-      const folder = await made;
+      const shared = provide();
+      const folder = await shared;
       try {
         return await createIn(folder);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
         // What tidies up the folder of temporary files has removed it.
-        made = make();
-        return createIn(await made);
+        forget(shared);
+        return createIn(await provide());
       }
     },
     remove: (path) => tryTo('the file of an upload could not be removed', () => unlink(path)),
@@ -63,8 +75,10 @@ export function createUploadFolder(parent: string, log: Logger): UploadFolder {
       tryTo('files that an earlier process left could not be removed', () => removeLeftovers(parent, PREFIX)),
     close: () =>
       tryTo('the folder of uploads could not be removed', async () => {
-        if (made) await rm(await made, { recursive: true, force: true });
-        made = undefined;
+        isClosed = true;
+        // Why it could not be made was told to the file that needed it.
+        const folder = await made?.catch(() => undefined);
+        if (folder !== undefined) await rm(folder, { recursive: true, force: true });
       }),
   };
 }

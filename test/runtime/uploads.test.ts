@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -697,18 +698,22 @@ describe.each(['node', 'koa', 'fetch'] as const)('Uploads under the host %s', (h
     const parent = await temporaryFolder();
     const prefix = 'procgen-uploads-';
     const own = nameProcess();
-    const [hostName = ''] = own.split('-');
-    const dead = `${prefix}${hostName}-999999999-1-abcdef`;
-    const before = `${prefix}${hostName}-${process.pid}-1-abcdef`;
+    const [system = ''] = own.split('-');
+    const dead = `${prefix}${system}-999999999-1-abcdef`;
+    const before = `${prefix}${system}-${process.pid}-1-abcdef`;
     const living = `${prefix}${own}-abcdef`;
     const elsewhere = `${prefix}other_host-999999999-1-abcdef`;
-    const open = `${prefix}${hostName}-999999999-2-abcdef`;
-    for (const name of [dead, before, living, elsewhere, open]) {
+    const container = `${prefix}${hostname().replace(/\W+/g, '_')}-999999999-1-abcdef`;
+    const forgotten = `${prefix}other_host-999999999-2-abcdef`;
+    const open = `${prefix}${system}-999999999-2-abcdef`;
+    for (const name of [dead, before, living, elsewhere, container, forgotten, open]) {
       await mkdir(join(parent, name), { mode: name === open ? 0o755 : 0o700 });
       await writeFile(join(parent, name, '1'), 'left');
     }
+    const eightDaysAgo = Date.now() / 1_000 - 8 * 86_400;
+    await utimes(join(parent, forgotten), eightDaysAgo, eightDaysAgo);
     await start({ config: { uploads: { folder: parent } } });
-    expect(readdirSync(parent).sort()).toEqual([elsewhere, living, open].sort());
+    expect(readdirSync(parent).sort()).toEqual([elsewhere, container, living, open].sort());
     expect(await readFile(join(parent, living, '1'), 'utf8')).toBe('left');
   });
 

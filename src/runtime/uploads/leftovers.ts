@@ -1,48 +1,68 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync, readFileSync, readlinkSync, type Stats } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as system from 'node:process';
 
 /**
- * What tells this process from every other one, in the name of its folder: the host (two containers may share a volume and
- * have the same process ids), the id, and when it was started (ids are used again).
+ * What tells this process from every other one, in the name of its folder: its system, the id, and when it was started (ids
+ * are used again).
  */
 export function nameProcess(): string {
-  return `${nameHost()}-${system.pid}-${readStart(system.pid) ?? Math.round(performance.timeOrigin)}`;
+  return `${nameSystem()}-${system.pid}-${readStart(system.pid) ?? Math.round(performance.timeOrigin)}`;
 }
 
-/** Removes the folders in `parent` of processes of this host and this user that run no longer. */
+/** Nobody tells here whether a process of another container runs, whose folder comes back with its next file. */
+const FOREIGN_MAX_AGE_MS = 7 * 86_400_000;
+
+/**
+ * Removes the folders in `parent` of this user's processes that run no longer. Those of processes that cannot be found from
+ * here are removed when nothing was made in them for a week.
+ */
 export async function removeLeftovers(parent: string, prefix: string): Promise<void> {
-  const own = `${prefix}${nameHost()}-`;
+  const own = nameSystem();
   for (const name of await readdir(parent)) {
-    const [, pid, start] = /^(\d+)-(\d+)-\w+$/.exec(name.startsWith(own) ? name.slice(own.length) : '') ?? [];
-    if (pid === undefined || start === undefined || isRunning(Number(pid), start)) continue;
+    const [, where, pid = '', start = ''] =
+      /^(\w+)-(\d+)-(\d+)-\w+$/.exec(name.startsWith(prefix) ? name.slice(prefix.length) : '') ?? [];
+    if (where === undefined) continue;
     const path = join(parent, name);
-    if (isOurs(path)) await rm(path, { recursive: true, force: true });
+    const found = findOurs(path);
+    if (!found) continue;
+    const isLeft =
+      where === own ? !isRunning(Number(pid), start) : Date.now() - found.mtimeMs > FOREIGN_MAX_AGE_MS;
+    if (isLeft) await rm(path, { recursive: true, force: true });
   }
 }
 
 const PRIVATE_FOLDER = 0o040700;
 
 /** Anybody can make a folder of such a name, or a link, where temporary files are. Windows has no owners of this kind. */
-function isOurs(path: string): boolean {
+function findOurs(path: string): Stats | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  if (!found) return false;
-  if (system.getuid === undefined) return found.isDirectory();
-  return found.uid === system.getuid() && (found.mode & 0o170777) === PRIVATE_FOLDER;
+  if (!found) return undefined;
+  const isOurs =
+    system.getuid === undefined
+      ? found.isDirectory()
+      : found.uid === system.getuid() && (found.mode & 0o170777) === PRIVATE_FOLDER;
+  return isOurs ? found : undefined;
 }
 
-function nameHost(): string {
-  return hostname().replace(/\W+/g, '_');
+/** Where an id means one process: containers may have the same host name and share a folder, but not their process ids. */
+function nameSystem(): string {
+  const parts = [
+    hostname(),
+    readKernel(() => readlinkSync('/proc/self/ns/pid')),
+    readKernel(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()),
+  ];
+  return parts.join('_').replace(/\W+/g, '_');
 }
 
 function isRunning(pid: number, start: string): boolean {
   const started = readStart(pid);
   if (started !== undefined) return String(started) === start;
-  if (pid === system.pid) return nameProcess().endsWith(`-${start}`);
   // Where this process can be found, every other one could.
   if (readStart(system.pid) !== undefined) return false;
+  if (pid === system.pid) return true;
   try {
     return system.kill(pid, 0);
   } catch (error) {
@@ -52,11 +72,16 @@ function isRunning(pid: number, start: string): boolean {
 
 /** When a process was started, in the kernel's ticks since it booted (proc(5), field 22); undefined where nobody tells. */
 function readStart(pid: number): number | undefined {
+  // No such process, or a system without /proc.
+  const stat = readKernel(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  return stat === '' ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
+}
+
+/** What stands in /proc, or nothing where it does not exist. */
+function readKernel(read: () => string): string {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
+    return read();
   } catch {
-    // No such process, or a system without /proc.
-    return undefined;
+    return '';
   }
 }

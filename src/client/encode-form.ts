@@ -23,5 +23,9 @@ export function encodeForm(input: object, json: readonly string[]): FormData {
 
 /** The options of a call that sends a form: the platform says its type, and it is not tried again unless they say so. */
 export function withForm(options: CallOptions | undefined): CallOptions {
-  return { retries: 0, ...options, headers: { 'Content-Type': undefined, ...options?.headers } };
+  return {
+    ...options,
+    retries: options?.retries ?? 0,
+    headers: { 'Content-Type': undefined, ...options?.headers },
+  };
 }

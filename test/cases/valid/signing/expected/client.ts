@@ -261,7 +261,11 @@ function encodeForm(input: object, json: readonly string[]): FormData {
 
 /** The options of a call that sends a form: the platform says its type, and it is not tried again unless they say so. */
 function withForm(options: CallOptions | undefined): CallOptions {
-  return { retries: 0, ...options, headers: { 'Content-Type': undefined, ...options?.headers } };
+  return {
+    ...options,
+    retries: options?.retries ?? 0,
+    headers: { 'Content-Type': undefined, ...options?.headers },
+  };
 }
 
 /** The service, as `createClient` gives it. */

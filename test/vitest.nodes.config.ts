@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Where a JSON report goes as well, for whoever adds several runs up. */
 const reports = process.env.PROCGEN_TEST_REPORTS;
 
-/** `.ci/nodes`, once on every Node: the command line, downloads and redirects, the contracts of stores and limiters, and what the packed package prints. */
+/** `.ci/nodes`, once on every Node: the command line, files, streams and redirects, the contracts of stores and limiters, and what the packed package prints. */
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
@@ -13,7 +13,7 @@ export default defineConfig({
     include: [
       'test/{cli,e2e}/**/*.test.ts',
       'test/stores/file-store{,-crash,-order}.test.ts',
-      'test/runtime/{downloads,redirects}.test.ts',
+      'test/runtime/{downloads,redirects,uploads,event-streams}.test.ts',
       'test/runtime/limits/{memory,rate-limits,redis}.test.ts',
       'test/hardening/raw-requests.test.ts',
       'test/docs/readme.full.test.ts',

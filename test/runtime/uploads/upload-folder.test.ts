@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { createLog } from '../../src/runtime/index.js';
-import { createUploadFolder, type UploadFolder } from '../../src/runtime/uploads/upload-folder.js';
-import { stopServices, temporaryFolder } from './support/start-service.js';
+import { createLog } from '../../../src/runtime/index.js';
+import { createUploadFolder, type UploadFolder } from '../../../src/runtime/uploads/upload-folder.js';
+import { stopServices, temporaryFolder } from '../support/start-service.js';
 
 afterAll(stopServices);
 

@@ -1,12 +1,12 @@
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
-import type { RequestBody } from '../../src/runtime/exchange.js';
-import { createLog } from '../../src/runtime/index.js';
-import type { MemoryBudget } from '../../src/runtime/uploads/memory-budget.js';
-import { parseForm } from '../../src/runtime/uploads/parse-form.js';
-import { Upload } from '../../src/runtime/uploads/upload.js';
-import { createUploadFolder } from '../../src/runtime/uploads/upload-folder.js';
-import { BOUNDARY, printForm } from './support/multipart.js';
+import type { RequestBody } from '../../../src/runtime/exchange.js';
+import { createLog } from '../../../src/runtime/index.js';
+import type { MemoryBudget } from '../../../src/runtime/uploads/memory-budget.js';
+import { parseForm } from '../../../src/runtime/uploads/parse-form.js';
+import { Upload } from '../../../src/runtime/uploads/upload.js';
+import { createUploadFolder } from '../../../src/runtime/uploads/upload-folder.js';
+import { BOUNDARY, printForm } from '../support/multipart.js';
 
 /** A body that comes in pieces of these lengths, over and over. */
 function bodyOf(form: Buffer, lengths: readonly number[]): RequestBody {

@@ -5,7 +5,7 @@ import { type Installed, installProcgen } from './install-procgen.js';
 
 /** In what `du -m` prints. Whoever raises one says in the commit what for. */
 const LIMIT_MB = 62;
-const LIMIT_PACKAGES = 105;
+const LIMIT_PACKAGES = 107;
 
 describe('npm install procgen zod', () => {
   let installed: Installed;

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { PlanRegistry } from '../../src/compiler/model/plan-decoding.js';
+import { streamOf } from '../../src/definition/stream.js';
 import { describeSchemas } from '../compiler/support/describe-schemas.js';
 import { type Carrier, type Construct, type ConstructName, constructs } from './constructs.js';
 import { listConstructs } from './support/construct-files.js';
@@ -60,8 +61,9 @@ describe('The user’s schemas', () => {
   test('are the very ones that the server parses by', () => {
     for (const { name, procedure } of bench.routes.routes) {
       const construct = constructs[name.split('.')[1] as ConstructName] as Construct;
-      expect(shapeOf(procedure.definition.input).value).toBe(construct.schema);
-      expect(shapeOf(procedure.definition.output).value).toBe(construct.output ?? construct.schema);
+      const { input, output } = procedure.definition;
+      expect(shapeOf(input).value).toBe(construct.schema);
+      expect(shapeOf(streamOf(output)?.item ?? output).value).toBe(construct.output ?? construct.schema);
     }
   });
 

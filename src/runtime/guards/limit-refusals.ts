@@ -26,7 +26,10 @@ export type RefusalLimit = (call: Call) => Promise<Verdict>;
 export function prepareRefusalLimit({ limiter, notice }: RefusalParts): RefusalLimit {
   return async (call) => {
     notice(call);
-    const { isLimited, resetMs } = await limiter().consume(nameCounter(call), POLICY);
+    const counter = nameCounter(call);
+    const known = limiter().peek?.(counter, POLICY);
+    if (known?.remaining === 0) return refuseExcess(known.resetMs);
+    const { isLimited, resetMs } = await limiter().consume(counter, POLICY);
     return isLimited ? refuseExcess(resetMs) : undefined;
   };
 }

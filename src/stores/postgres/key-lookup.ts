@@ -22,8 +22,6 @@ const DOUBT_AFTER_MS = 950;
 /** An unknown key does not become known: keys are drawn at random. */
 const UNKNOWN_MS = 10_000;
 const MOST_UNKNOWN = 10_000;
-/** The others of the connections stay free for changes and looks, whatever calls with unknown keys come. */
-const MOST_QUESTIONS = 2;
 const MOST_WAITING = 500;
 const MOST_KEYS_A_QUESTION = 100;
 
@@ -53,7 +51,7 @@ export async function startKeyLookup(
   /** Whether somebody wants to know what changed after the look that is under way. */
   let isWanted = false;
   let isStopped = false;
-  let questions = 0;
+  let isAsking = false;
   const waiting: Waiting[] = [];
 
   async function readChanges(): Promise<void> {
@@ -110,12 +108,15 @@ export async function startKeyLookup(
     });
   }
 
-  /** Asks for all that wait together, unless as many questions are under way as may be. */
+  /**
+   * Asks for all that wait together, one question at a time: the other connections stay free for changes and looks,
+   * whatever calls with unknown keys come.
+   */
   async function askForWaiting(): Promise<void> {
-    if (questions === MOST_QUESTIONS) return;
-    questions += 1;
+    if (isAsking) return;
+    isAsking = true;
     while (waiting.length > 0) await answer(waiting.splice(0, MOST_KEYS_A_QUESTION));
-    questions -= 1;
+    isAsking = false;
   }
 
   async function answer(calls: readonly Waiting[]): Promise<void> {

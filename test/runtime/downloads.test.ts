@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createReadStream, openAsBlob } from 'node:fs';
+import { createReadStream, existsSync, openAsBlob, readdirSync, readlinkSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -25,6 +25,7 @@ import {
 
 const TEXT = 'Hello, ocean!';
 const BYTES = new TextEncoder().encode(TEXT);
+const LARGE_BYTES = 10_000_000;
 const HASH = '"kHQmuzyH-uOjlsJUEaegLn1vDjKxyC8O2IOlMhjY9Ag"';
 
 /** What a stream of the test comes to. */
@@ -73,6 +74,11 @@ function createReset(): Error {
 }
 
 let path = '';
+/** A file that does not fit into the buffers of a connection. */
+let largePath = '';
+/** How often this process has it open. */
+const countOpen = () =>
+  readdirSync('/proc/self/fd').filter((fd) => readLink(`/proc/self/fd/${fd}`) === largePath).length;
 
 const FORMS: Record<string, (name: string) => BinarySource | Promise<BinarySource>> = {
   bytes: () => BYTES,
@@ -82,6 +88,7 @@ const FORMS: Record<string, (name: string) => BinarySource | Promise<BinarySourc
   blob: () => new Blob([BYTES], { type: 'image/png' }),
   file: () => new File([BYTES], '../grüße "1".txt'),
   disk: () => openAsBlob(path),
+  large: () => openAsBlob(largePath),
   node: () => Readable.from([Buffer.from('Hello, '), Buffer.from('ocean!')], { objectMode: false }),
   web: () => new Blob([BYTES]).stream(),
   endless: (name) => produce(openSource(name)),
@@ -125,6 +132,15 @@ const at = (method: 'GET' | 'POST', route: string) =>
 const Which = z.object({ form: z.string(), name: z.string().default('') });
 
 let runs = 0;
+/** What a link leads to; undefined where it has gone. */
+function readLink(link: string): string | undefined {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return undefined;
+  }
+}
+
 let resolveLate: (value: BinarySource) => void = () => {};
 
 const ROUTES = [
@@ -284,6 +300,8 @@ describe.each(['node', 'koa', 'fetch'] as const)('Bytes under the host %s', (hos
   beforeAll(async () => {
     path = join(await temporaryFolder(), 'hello.txt');
     await writeFile(path, TEXT);
+    largePath = join(await temporaryFolder(), 'large');
+    await writeFile(largePath, Buffer.alloc(LARGE_BYTES, '0123456'));
     service = await startService({ routes: ROUTES, host, config: { requestTimeoutMs: 200 } });
   });
 
@@ -582,6 +600,24 @@ describe.each(['node', 'koa', 'fetch'] as const)('Bytes under the host %s', (hos
     expect(source.signal?.aborted).toBe(true);
     expect(service.lines.filter(({ level }) => level === 'error')).toEqual([]);
   });
+
+  it.runIf(existsSync('/proc/self/fd'))(
+    'of the Blob of a file keep the file open no longer than they are sent',
+    async () => {
+      const all = Buffer.from(await (await service.ask('/api/files/large')).arrayBuffer());
+      expect(all.equals(Buffer.alloc(LARGE_BYTES, '0123456'))).toBe(true);
+      const part = await service.ask('/api/files/large', { headers: { Range: 'bytes=4194300-4194310' } });
+      expect(await part.text()).toBe(all.toString('latin1', 4_194_300, 4_194_311));
+      expect((await service.ask('/api/files/large', { method: 'HEAD' })).status).toBe(200);
+      await expect.poll(countOpen).toBe(0);
+      const request = get(`${service.url}/api/files/large`);
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      await once(response, 'readable');
+      await expect.poll(countOpen).toBe(1);
+      response.destroy();
+      await expect.poll(countOpen).toBe(0);
+    },
+  );
 
   it('that come after the time of a handler is over are let go', async () => {
     const response = await service.ask('/api/late');

@@ -70,10 +70,32 @@ function openBlob(blob: Blob): Content {
     ...(fileName !== undefined && { fileName }),
     read(range) {
       const part = range ? blob.slice(range.start, range.end) : blob;
-      return Readable.fromWeb(part.stream() as WebStream<Uint8Array>);
+      return Readable.from(readSlices(part), { objectMode: false });
     },
     cancel() {},
   };
+}
+
+/** How much of a `Blob` is read at once. */
+const SLICE_BYTES = 4 * 1_048_576;
+
+/**
+ * Reads a `Blob` slice by slice, and the last slice that was begun to its end: Node keeps the file of `openAsBlob` open
+ * from the first read of a stream until its end, or else until the stream is collected, also where it is cancelled.
+ */
+async function* readSlices(blob: Blob): AsyncGenerator<Uint8Array, void> {
+  for (let at = 0; at < blob.size; at += SLICE_BYTES) {
+    const slice = blob
+      .slice(at, at + SLICE_BYTES)
+      .stream()
+      .getReader();
+    let read = await slice.read();
+    try {
+      for (; !read.done; read = await slice.read()) yield read.value;
+    } finally {
+      while (!read.done) read = await slice.read();
+    }
+  }
 }
 
 function toReadable(source: Exclude<BinarySource, Uint8Array | ArrayBuffer | Blob>): Readable {

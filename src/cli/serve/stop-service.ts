@@ -1,7 +1,8 @@
 import type { Logger } from '../../definition/context.js';
 import type { Keyring } from '../../keys/keyring.js';
 import type { Listener } from '../../runtime/hosts/app.js';
-import { DEFAULT_DRAIN_MS, type HttpServer } from '../../runtime/serve/create-server.js';
+import { DEFAULT_DRAIN_MS } from '../../runtime/running.js';
+import type { HttpServer } from '../../runtime/serve/create-server.js';
 
 export interface Stopping {
   readonly app: Pick<Listener, 'close' | 'hosting'>;

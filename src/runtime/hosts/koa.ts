@@ -123,8 +123,8 @@ class ApiRouter extends Router implements Running {
     this.#app.beginDrain();
   }
 
-  close(): Promise<void> {
-    return this.#app.close();
+  close(deadlineMs?: number): Promise<void> {
+    return this.#app.close(deadlineMs);
   }
 
   keyring(): Promise<Keyring> {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Listener } from '../hosts/app.js';
 import { UNWRITTEN } from '../hosts/hold-places.js';
+import { DEFAULT_DRAIN_MS } from '../running.js';
 import { answerBrokenRequest, NO_PROXY, refuseRequest } from './answer-broken-request.js';
 import { createDrain } from './drain.js';
 import { findRequestFault } from './find-request-fault.js';
@@ -21,9 +22,6 @@ export interface ServerOptions {
   /** How many bytes of answers may wait for their callers to read them. */
   readonly unreadAnswers?: UnreadLimits;
 }
-
-/** Container runtimes kill after 10 s, and `onStop` needs some of them too. */
-export const DEFAULT_DRAIN_MS = 7_000;
 
 /** What a server is for, such as what `createApp` makes. */
 type Answering = Pick<Listener, 'callback' | 'beginDrain' | 'hosting'>;

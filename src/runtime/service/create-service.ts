@@ -18,6 +18,7 @@ import { Answer } from '../respond/answer.js';
 import { readRequestId } from '../respond/request-id.js';
 import { API_HEADERS, listHeaders, SECURITY_HEADERS } from '../respond/security-headers.js';
 import type { RouteTable } from '../route-table.js';
+import { DEFAULT_DRAIN_MS } from '../running.js';
 import type { Mode, RuntimeOptions } from '../runtime-options.js';
 import { createUploads } from '../uploads/uploads.js';
 import { createServiceVersion, type ServiceVersion } from './create-service-version.js';
@@ -46,8 +47,8 @@ export interface Service {
   beginDrain(): void;
   /** Waits no longer for requests under way: `close` goes on to `onStop`. */
   abandonCalls(): void;
-  /** Waits for the last request, runs `onStop`, and closes the keyring unless it is shared. */
-  close(): Promise<void>;
+  /** Waits for the last request until `deadlineMs`, runs `onStop`, and closes the keyring unless it is shared. */
+  close(deadlineMs?: number): Promise<void>;
 }
 
 export function createService(
@@ -145,14 +146,24 @@ export function createService(
     retiring.add(retired);
   }
 
-  async function close(): Promise<void> {
+  function abandonCalls(): void {
+    if (isAbandoned) return;
+    isAbandoned = true;
+    const calls = version.countCalls();
+    if (calls > 0) log.warn({ calls }, 'handlers that still run are not waited for any longer');
+    abandon();
+  }
+
+  async function close(deadlineMs: number): Promise<void> {
     isClosed = true;
     await Promise.allSettled([keyringOpened, limiterOpened, started, replacing]);
     await Promise.all([...retiring, version.retire()]);
     gate.close();
     bodies.close();
     await uploads.close();
+    const deadline = setTimeout(abandonCalls, deadlineMs);
     if (!options.rateLimiter) await limiter?.close();
+    clearTimeout(deadline);
     if (!options.keyring) await keyring?.close();
   }
 
@@ -178,14 +189,8 @@ export function createService(
       isDraining = true;
       version.streams.end();
     },
-    abandonCalls() {
-      if (isAbandoned) return;
-      isAbandoned = true;
-      const calls = version.countCalls();
-      if (calls > 0) log.warn({ calls }, 'handlers that still run are not waited for any longer');
-      abandon();
-    },
-    close: () => (closing ??= close()),
+    abandonCalls,
+    close: (deadlineMs = DEFAULT_DRAIN_MS) => (closing ??= close(deadlineMs)),
   };
 }
 

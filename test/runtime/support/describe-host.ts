@@ -230,6 +230,23 @@ export function describeHost(host: Host): void {
       await closing;
     });
 
+    it.each(['/api/deaf', '/api/deaf/stream'])(
+      'waits for %s, which does not end, no longer than until its deadline',
+      async (path) => {
+        const onStop = vi.fn();
+        const { api, connect, listProblems } = await start({ config: { onStop } });
+        await api.ready();
+        const waiting = once(handlers, 'waiting');
+        await connect(request(`GET ${path}`));
+        await waiting;
+        await api.close(50);
+        expect(onStop).toHaveBeenCalledOnce();
+        expect(listProblems()).toMatchObject([
+          { calls: 1, msg: 'handlers that still run are not waited for any longer' },
+        ]);
+      },
+    );
+
     it('serves other routes from the next request on', async () => {
       const { api, ask } = await start();
       await api.replaceRoutes(await tableOf({ routes: HOSTED_ROUTES.slice(1) }));

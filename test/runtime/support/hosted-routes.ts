@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import * as z from 'zod';
-import { ProcedureError, procedure } from '../../../src/index.js';
+import { eventStream, ProcedureError, procedure } from '../../../src/index.js';
 import { openMeta } from './small-procedures.js';
 import { routeOf } from './start-service.js';
 
@@ -61,6 +61,25 @@ export const HOSTED_ROUTES = [
         if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
         handlers.emit('aborted', signal.reason);
         throw signal.reason;
+      }),
+  ),
+  routeOf(
+    'deaf',
+    open('GET', '/deaf')
+      .output(z.string())
+      .query(() => {
+        handlers.emit('waiting');
+        return new Promise<string>(() => {});
+      }),
+  ),
+  routeOf(
+    'deafStream',
+    open('GET', '/deaf/stream')
+      .output(eventStream(z.string()))
+      .query(async function* () {
+        yield 'begun';
+        handlers.emit('waiting');
+        await new Promise(() => {});
       }),
   ),
   routeOf(

@@ -75,6 +75,8 @@ export interface KoaHost {
    * own such as a stream.
    */
   isAnswered(hasOutput: boolean): boolean;
+  /** Calls `listener` when the answer is written, or will never be. */
+  onOver(listener: () => void): void;
   /** The status of the answer, as it is now. */
   readStatus(): number;
   /** What it answered with, as far as that can be kept: a text, or null for none; undefined for anything else. */

@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import Router from '@koa/router';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { actionResponse, ok, procedure } from '../../src/index.js';
+import { actionResponse, binary, eventStream, ok, procedure } from '../../src/index.js';
 import { createLog, createRouter } from '../../src/runtime/index.js';
 import { json, routeOf, stopServices, tableOf, temporaryFolder } from './support/start-service.js';
 
@@ -40,9 +40,39 @@ const raw = procedure
     ctx.koa.body = 'a,b';
   });
 
+/** Resolves when the answer of `endless` or `ticks` has begun. */
+let begun = () => {};
+const endless = procedure
+  .meta(meta('GET', '/endless'))
+  .output(binary())
+  .query(async function* () {
+    for (;;) {
+      yield Buffer.alloc(100_000);
+      begun();
+      await new Promise(setImmediate);
+    }
+  });
+const ticks = procedure
+  .meta(meta('GET', '/ticks'))
+  .output(eventStream(z.number()))
+  .query(async function* ({ ctx }) {
+    yield 1;
+    begun();
+    await new Promise((resolve) => ctx.signal.addEventListener('abort', resolve));
+  });
+const breaking = procedure
+  .meta(meta('GET', '/breaking'))
+  .output(binary())
+  .query(async function* () {
+    yield Buffer.alloc(1);
+    await new Promise(setImmediate);
+    throw new Error('The stream is broken.');
+  });
+
 let url = '';
 let lines: unknown[] = [];
 let foreignErrors: unknown[] = [];
+let onAnswer = (_res: ServerResponse) => {};
 const stops: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -55,6 +85,9 @@ beforeAll(async () => {
         routeOf('nothing', nothing),
         routeOf('nothing204', nothing, { path: '/nothing204', status: 204 }),
         routeOf('raw', raw),
+        routeOf('endless', endless),
+        routeOf('ticks', ticks),
+        routeOf('breaking', breaking),
       ],
     }),
     {},
@@ -91,7 +124,11 @@ beforeAll(async () => {
   app.use((ctx) => {
     if (ctx.path === '/own') ctx.body = 'own';
   });
-  const server = createServer(app.callback());
+  const handle = app.callback();
+  const server = createServer((req, res) => {
+    onAnswer(res);
+    handle(req, res);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   stops.push(
@@ -141,6 +178,37 @@ describe('A router in an application of someone else', () => {
       expect(answer).toContain('{"success":false,"message":');
     },
   );
+
+  it.each([
+    ['endless', 'end'],
+    ['endless', 'reset'],
+    ['ticks', 'end'],
+    ['ticks', 'reset'],
+  ] as const)('tells the application nothing of a caller who leaves %s by %s', async (path, how) => {
+    foreignErrors = [];
+    const { port } = new URL(url);
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const closed = new Promise<void>((resolve) => {
+      onAnswer = (res) => res.once('close', resolve);
+    });
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(`GET /api/${path} HTTP/1.1\r\nHost: test\r\n\r\n`);
+    await hasBegun;
+    if (how === 'end') socket.destroy();
+    else socket.resetAndDestroy();
+    await closed;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(foreignErrors).toEqual([]);
+  });
+
+  it('tells the application of a stream that breaks', async () => {
+    foreignErrors = [];
+    const broken = fetch(`${url}/api/breaking`).then((response) => response.arrayBuffer());
+    await expect(broken).rejects.toThrow();
+    await expect.poll(() => foreignErrors.map(String)).toContain('Error: The stream is broken.');
+  });
 
   it('leaves everything outside its prefix alone', async () => {
     const own = await fetch(`${url}/own`);

@@ -4,6 +4,8 @@ import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { binary, procedure } from '../../src/index.js';
@@ -124,6 +126,15 @@ const echo = procedure
   .output(binary())
   .mutation(({ input }) => input.file);
 
+/** Answers with the file through Koa. */
+const hosted = procedure
+  .meta(at('/hosted'))
+  .input(z.object({ file: z.file() }))
+  .output(z.void())
+  .mutation(({ input, ctx }) => {
+    if (ctx.koa) ctx.koa.body = Readable.fromWeb(input.file.stream() as WebStream);
+  });
+
 const secret = procedure
   .meta(at('/secret', true))
   .input(z.object({ file: z.file() }))
@@ -162,6 +173,7 @@ const ROUTES = [
     },
   }),
   routeOf('echo', echo, { body, plan: { form: FILE_FORM } }),
+  routeOf('hosted', hosted, { body, plan: { form: FILE_FORM } }),
   routeOf('secret', secret, { body, plan: { form: FILE_FORM }, rateLimit: 'MUTATION' }),
   routeOf('broken', broken, { body, plan: { form: FILE_FORM } }),
   routeOf('quick', quick),
@@ -368,6 +380,19 @@ describe.each(['node', 'koa', 'fetch'] as const)('Uploads under the host %s', (h
     expect(hash(Buffer.from(await response.arrayBuffer()))).toBe(hash(LARGE));
     await untilNothingIsLeft();
   });
+
+  it.runIf(host === 'koa')(
+    'are there until Koa has written what the handler answers with through it',
+    async () => {
+      const form = () => formOf([['file', blobOf(LARGE), 'b.bin']]);
+      const response = await service.ask('/api/hosted', { method: 'POST', body: form() });
+      expect(hash(Buffer.from(await response.arrayBuffer()))).toBe(hash(LARGE));
+      await untilNothingIsLeft();
+      const left = await service.ask('/api/hosted', { method: 'POST', body: form() });
+      await left.body?.cancel();
+      await untilNothingIsLeft();
+    },
+  );
 
   it('have as many files and fields as are allowed, and not one more', async () => {
     const counting = await start({ config: { uploads: { files: 2, fields: 3 } } });

@@ -80,6 +80,12 @@ class KoaContextHost implements KoaHost {
     return !hasOutput && !headerSent && body != null && body !== this.#bodyBefore;
   }
 
+  onOver(listener: () => void): void {
+    const { res } = this.#ctx;
+    if (res.closed) listener();
+    else res.once('close', listener);
+  }
+
   readStatus(): number {
     return this.#ctx.status;
   }

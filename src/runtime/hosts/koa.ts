@@ -12,7 +12,7 @@ import { closeWithConnection } from './close-with-connection.js';
 import { createHosting } from './hosting.js';
 import { type FindLayer, KoaExchange } from './koa-exchange.js';
 import { createLayers, type Layers, ROUTER_OPTIONS } from './koa-layers.js';
-import { logBrokenAnswers } from './log-broken-answers.js';
+import { isCallerGone, logBrokenAnswers } from './log-broken-answers.js';
 import { findCall, keepCall } from './node-exchange.js';
 import { watchResponse } from './watch-response.js';
 import { prepareKoaAnswer } from './write-koa-answer.js';
@@ -65,6 +65,7 @@ function createMiddleware(app: Application, findLayer: FindLayer, isWhole: boole
     const call = known ?? app.beginUnknown(exchange);
     keepCall(ctx.res, call);
     begin(call);
+    if (!isWhole) passOverLeavers(ctx);
     if (ctx.res.socket === null) closeWithConnection(ctx.res);
     if (!known) return passOn();
     const answering = app.answer(call);
@@ -91,6 +92,14 @@ function createMiddleware(app: Application, findLayer: FindLayer, isWhole: boole
 }
 
 const DONE = Promise.resolve();
+
+/** Koa tells the application of each caller who leaves before the answer is complete, with a stack where it logs errors. */
+function passOverLeavers(ctx: Koa.Context): void {
+  const { onerror } = ctx;
+  ctx.onerror = (error) => {
+    if (!error || !isCallerGone(error)) onerror.call(ctx, error);
+  };
+}
 
 /** Shows the layers of the version that is served, and answers through the service that guards them. */
 class ApiRouter extends Router implements Running {

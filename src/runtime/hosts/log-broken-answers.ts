@@ -10,12 +10,16 @@ export function logBrokenAnswers(log: Logger): (error: Error, call?: Call) => vo
     // A stream may break off with something other than an object.
     if (told.has(Object(error))) return;
     told.add(Object(error));
-    const { code = '' } = error as NodeJS.ErrnoException;
-    const isCallerGone = CALLER_GONE.test(code) && !isSourceError(error);
     const where = { requestId: call?.requestId, procedure: call?.route?.name };
-    if (isCallerGone) log.debug({ err: error, ...where }, CUT_SHORT);
+    if (isCallerGone(error)) log.debug({ err: error, ...where }, CUT_SHORT);
     else logThrown(log, error, CUT_SHORT, where);
   };
+}
+
+/** Whether an answer broke because its caller went away. */
+export function isCallerGone(error: Error): boolean {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return CALLER_GONE.test(code) && !isSourceError(error);
 }
 
 /** A connection that ends within a request is one that Node's parser cannot read. */

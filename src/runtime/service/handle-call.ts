@@ -65,14 +65,16 @@ export function prepareHandleCall({ gate, log, keyring, untilServing }: HandlePa
   }
 
   function leave(call: Call, serving: ServiceVersion): void {
-    const { body } = call.answer;
+    const { body, isHosted } = call.answer;
+    const { koa } = call.exchange;
     const end = () => {
       call.end();
       serving.leave();
     };
-    // The handler's stream may need what `onStop` takes down, and the files of an upload.
+    // The handler's stream may need what `onStop` takes down, and the files of an upload, and so may what Koa writes.
     if (body instanceof StreamBody) body.whenReleased(end);
     else if (body instanceof Readable) finished(body, end);
+    else if (isHosted && koa) koa.onOver(end);
     else end();
     call.answer.conclude(call.exchange.method);
     countCall(call);

@@ -203,6 +203,7 @@ describe('H-22 The looks at bodies on their way', () => {
     const begin = (address = '10.0.0.1') => {
       let end = () => {};
       let send = (_bytes: number) => {};
+      let hold = (_isHeld: boolean) => {};
       const body = {
         isComplete: true,
         read(_limitBytes: number, onBytes: (count: number) => void) {
@@ -214,10 +215,18 @@ describe('H-22 The looks at bodies on their way', () => {
       };
       const call = { exchange: { body }, address, gate: null, leaveGate() {} };
       const outcome = bodies
-        .track(call as never, (weigh) => body.read(1_000, weigh))
+        .track(call as never, (weigh, setHeld) => {
+          hold = setHeld;
+          return body.read(1_000, weigh);
+        })
         .then(String)
-        .catch((thrown) => (thrown instanceof Refused ? thrown.refusal.status : thrown));
-      return { send: (bytes: number) => send(bytes), outcome, end: () => end() };
+        .catch((thrown) => (thrown instanceof Refused ? thrown.refusal.status : thrown.message));
+      return {
+        send: (bytes: number) => send(bytes),
+        hold: (isHeld: boolean) => hold(isHeld),
+        outcome,
+        end: () => end(),
+      };
     };
     return { begin, look: () => tick?.(), isLooking: () => tick !== undefined };
   };
@@ -241,6 +250,17 @@ describe('H-22 The looks at bodies on their way', () => {
     expect(await slow.outcome).toBe(408);
     body.end();
     expect(await body.outcome).toBe('read');
+  });
+
+  it('refuse a body that the server itself holds as an error of the server', async () => {
+    const { begin, look } = createCase();
+    const [held, released] = [begin(), begin()];
+    held.hold(true);
+    released.hold(true);
+    released.hold(false);
+    for (let count = 0; count < 5; count++) look();
+    expect(await held.outcome).toBe('What came of a body could not be stored for 5 s.');
+    expect(await released.outcome).toBe(408);
   });
 
   it('refuse many slow bodies a few at a time, so that other callers come in between', async () => {

@@ -509,6 +509,25 @@ describe.each(['node', 'koa', 'fetch'] as const)('Uploads under the host %s', (h
         formRequest(printForm([{ ...file, headers: Array(10_000).fill('X: y') }])),
       ],
       ['a header of a part that is none', 400, formRequest(printForm([{ ...file, headers: ['no colon'] }]))],
+      ...(
+        [
+          ['none', ['Content-Type: text/plain']],
+          ['one that is broken', ['Content-Disposition: form-data; name="title']],
+          ['one of an attachment', ['Content-Disposition: attachment; name="title"']],
+        ] as const
+      ).map(
+        ([what, headers]) =>
+          [
+            `a part with ${what} for its Content-Disposition`,
+            400,
+            formRequest(printForm([{ disposition: '', headers }, file])),
+          ] as const,
+      ),
+      [
+        'something behind a delimiter',
+        400,
+        formRequest(Buffer.concat([Buffer.from(`--${BOUNDARY}x\r\n\r\n`), printForm([file])])),
+      ],
       ['a part without a name', 400, formRequest(printForm([{ disposition: 'filename="a"' }]))],
       ['a field without a name', 400, formRequest(printForm([{ disposition: 'x="a"' }]))],
       [
@@ -659,6 +678,34 @@ describe.each(['node', 'koa', 'fetch'] as const)('Uploads under the host %s', (h
       expect([status, JSON.parse(body).message]).toEqual([413, 'A file is larger than 200000 bytes.']);
       await untilNothingIsLeft();
     });
+  });
+
+  it('that keep more in memory than an address may are a 503, and the next one finds room', async () => {
+    const filling = await start();
+    const part = printForm([{ disposition: 'name="title"', body: 'a'.repeat(1_040_000) }], { end: '' });
+    const head = [
+      'POST /api/documents/1 HTTP/1.1',
+      'Host: test',
+      `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
+      'Content-Length: 3000000',
+      '',
+      '',
+    ].join('\r\n');
+    const open = await Promise.all(Array.from({ length: 40 }, () => openRaw(filling.url, head)));
+    for (const { socket } of open) socket.write(part.subarray(0, -1_000));
+    const refused = () => open.filter((one) => one.read().startsWith('HTTP/1.1 503'));
+    await expect.poll(() => refused().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(20);
+    expect(open.filter((one) => one.read() !== '')).toHaveLength(refused().length);
+    for (const { socket } of open) socket.destroy();
+    const form = formOf([
+      ['title', 'a'.repeat(500_000)],
+      ['file', blobOf(SMALL), 'a'],
+    ]);
+    await expect
+      .poll(async () => (await filling.ask('/api/documents/1', { method: 'POST', body: form })).status, {
+        timeout: 10_000,
+      })
+      .toBe(200);
   });
 
   it('that their callers give up leave nothing behind', async () => {

@@ -45,10 +45,10 @@ export function readForm<T>(
     throw new BuiltInError('BAD_REQUEST', 'form.mediaType');
   }
   const boundary = readBoundary(headers);
-  const upload = uploads.begin();
+  const upload = uploads.begin(call.address);
   call.onEnd(() => void upload.remove());
   return uploads.awaited
-    .track(call, (weigh) => parseForm(body, boundary, { fields, limits, upload, weigh }))
+    .track(call, (weigh, hold) => parseForm(body, boundary, { fields, limits, upload, weigh, hold }))
     .catch((error) => {
       if (!body.isComplete) body.stop();
       throw error;

@@ -1,3 +1,4 @@
+import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { Exchange } from '../exchange.js';
 import { type Repeat, repeatUnref } from '../repeat.js';
 import { createRefusal, type Refusal, Refused } from '../respond/fail.js';
@@ -13,10 +14,10 @@ export interface AwaitedBodiesOptions {
 }
 
 /**
- * Receives a body, and tells of each piece how long it is. It is told whether the body is wanted any longer, which one that
- * was refused is not.
+ * Receives a body, and tells `weigh` of each piece how long it is. It is told whether the body is wanted any longer, which
+ * one that was refused is not. It tells `hold` whether the server itself keeps the rest from being read.
  */
-export type Receive<T> = (weigh: (bytes: number) => boolean) => Promise<T>;
+export type Receive<T> = (weigh: (bytes: number) => boolean, hold: (isHeld: boolean) => void) => Promise<T>;
 
 /** A call that waits for its body. */
 export interface AwaitingCall {
@@ -32,7 +33,8 @@ export interface AwaitedBodies {
   /**
    * Waits for a body that did not arrive together with its head. Meanwhile the call holds no place in the overload gate, and
    * takes one again when the body is complete. Rejects with a `Refused` that closes the connection: a 408 for a body that
-   * is too slow, a 429 for one too many of an address, a 503 where there is no room for more.
+   * is too slow, a 429 for one too many of an address, a 503 where there is no room for more. Rejects with a
+   * SERVICE_UNAVAILABLE, which is logged, for a body that is too slow because the server holds it.
    */
   track<T>(call: AwaitingCall, receive: Receive<T>): Promise<T>;
   close(): void;
@@ -56,11 +58,14 @@ const TOO_MANY = createRefusal('TOO_MANY_REQUESTS', 'limit.exceeded', {
   headers: RETRY,
 });
 
+const STALLED = `What came of a body could not be stored for ${(LOOK_EVERY_MS * WINDOW_LOOKS) / 1_000} s.`;
+
 /** Refusing 500 at once took 100 ms, which everybody would have waited. */
 const REFUSED_AT_ONCE = 50;
 
 function refuseSlow(slow: readonly Awaited[]): void {
-  for (const { refuse } of slow.slice(0, REFUSED_AT_ONCE)) refuse(TOO_SLOW);
+  for (const { refuse, isHeld } of slow.slice(0, REFUSED_AT_ONCE))
+    refuse(isHeld ? new ProcedureError('SERVICE_UNAVAILABLE', STALLED) : new Refused(TOO_SLOW));
   if (slow.length > REFUSED_AT_ONCE) setImmediate(refuseSlow, slow.slice(REFUSED_AT_ONCE));
 }
 
@@ -68,9 +73,11 @@ function refuseSlow(slow: readonly Awaited[]): void {
 interface Awaited {
   readonly group: AddressGroup<Awaited>;
   bytes: number;
+  /** Whether the server waits for something of its own, such as the disk, and does not read on. */
+  isHeld: boolean;
   /** What had arrived at each of the last looks. Looks, not times: a blocked event loop reads nothing. */
   readonly looks: number[];
-  readonly refuse: (refusal: Refusal) => void;
+  readonly refuse: (reason: unknown) => void;
 }
 
 /**
@@ -124,7 +131,7 @@ export function createAwaitedBodies({
 
   function refuseOldest({ items }: AddressGroup<Awaited>, refusal: Refusal): void {
     const [oldest] = items;
-    oldest?.refuse(refusal);
+    oldest?.refuse(new Refused(refusal));
   }
 
   function close(): void {
@@ -137,18 +144,21 @@ export function createAwaitedBodies({
       const end = () => {
         if (group.items.has(body)) group.remove(body);
       };
-      const refuse = (refusal: Refusal) => {
+      const refuse = (reason: unknown) => {
         end();
-        reject(new Refused(refusal));
+        reject(reason);
       };
-      const body: Awaited = { group, bytes: 0, looks: [0], refuse };
+      const body: Awaited = { group, bytes: 0, isHeld: false, looks: [0], refuse };
       group.add(body);
       stopLooking ??= repeat(look, LOOK_EVERY_MS);
       const weigh = (count: number) => {
         if (group.items.has(body)) grow(body, count);
         return group.items.has(body);
       };
-      receive(weigh).finally(end).then(resolve, reject);
+      const hold = (isHeld: boolean) => {
+        body.isHeld = isHeld;
+      };
+      receive(weigh, hold).finally(end).then(resolve, reject);
     });
   }
 

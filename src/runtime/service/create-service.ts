@@ -61,11 +61,15 @@ export function createService(
   const log = options.log ?? createLog();
   const answers = createKeptAnswers(() => opened(keyring).answers);
   const gate = createGate({ overload: config.overload, log });
-  const bodies = createAwaitedBodies({
-    limits: options.awaitedBodies,
-    bodyLimitBytes: config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES,
+  const bodyLimitBytes = config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES;
+  const bodies = createAwaitedBodies({ limits: options.awaitedBodies, bodyLimitBytes });
+  const uploads = createUploads({
+    options: config.uploads,
+    limits: options.awaitedUploads,
+    fieldLimitBytes: bodyLimitBytes,
+    cwd,
+    log,
   });
-  const uploads = createUploads({ options: config.uploads, limits: options.awaitedUploads, cwd, log });
   let keyring: Keyring | undefined;
   let limiter: RateLimiter | undefined = options.rateLimiter;
   let isStarted = false;
@@ -157,13 +161,13 @@ export function createService(
   async function close(deadlineMs: number): Promise<void> {
     isClosed = true;
     await Promise.allSettled([keyringOpened, limiterOpened, started, replacing]);
+    const deadline = setTimeout(abandonCalls, deadlineMs);
     await Promise.all([...retiring, version.retire()]);
+    clearTimeout(deadline);
     gate.close();
     bodies.close();
     await uploads.close();
-    const deadline = setTimeout(abandonCalls, deadlineMs);
     if (!options.rateLimiter) await limiter?.close();
-    clearTimeout(deadline);
     if (!options.keyring) await keyring?.close();
   }
 

@@ -27,6 +27,8 @@ export interface FormOptions {
   readonly upload: Upload;
   /** Told of all that arrives; false where it is not wanted any longer. */
   readonly weigh: (bytes: number) => boolean;
+  /** Told whether what has arrived still waits to be stored, so that nothing more is read. */
+  readonly hold: (isHeld: boolean) => void;
 }
 
 /** One part of a form: the text of a field, a file, or undefined for a file that the schema does not name. */
@@ -50,7 +52,7 @@ export async function parseForm(
   boundary: string,
   options: FormOptions,
 ): Promise<readonly FormPart[]> {
-  const { limits, upload, weigh } = options;
+  const { limits, upload, weigh, hold } = options;
   // Loaded by the first upload: most services have none.
   const { default: createParser } = await import('busboy');
   const parser = createParser({
@@ -65,6 +67,12 @@ export async function parseForm(
   return new Promise((resolve, reject) => {
     let failure: unknown;
     let wake = (): void => {};
+    let delimiters = 0;
+    /** Whether a file has begun, of which the parser keeps nothing. */
+    let isFile = false;
+    /** How much of a field that has begun it keeps, roughly, without the latest piece. */
+    let kept = 0;
+    let latest = 0;
     const fail = (error: unknown) => {
       if (failure !== undefined) return;
       failure = error;
@@ -76,19 +84,38 @@ export async function parseForm(
       part.catch(fail);
       parts.push(part);
     };
+    watchDelimiters(parser, () => {
+      delimiters += 1;
+      isFile = false;
+      kept = 0;
+      latest = 0;
+      upload.holdUnfinished(0);
+    });
     parser
       .on('field', (name, text, info) => add(reader.readField(name, text, info)))
-      .on('file', (name, stream, info) => add(reader.readStream(name, stream, info)))
+      .on('file', (name, stream, info) => {
+        isFile = true;
+        add(reader.readStream(name, stream, info));
+      })
       .on('partsLimit', () => fail(refuseMany(limits.files + limits.fields)))
       .on('error', () => fail(createInvalid()))
       .on('close', () => {
+        // It passes over a part without a Content-Disposition that it can read.
+        if (parts.length !== delimiters - 1) fail(createInvalid());
         Promise.all(parts).then((all) => resolve(all.filter((part) => part !== undefined)), fail);
       })
       .on('drain', () => wake());
     const gatherer = gatherPieces((piece): undefined | Promise<void> => {
+      if (!isFile) kept = Math.min(kept + latest, limits.fieldBytes);
+      if (!upload.holdUnfinished(kept)) throw new Refused(NO_ROOM);
+      latest = piece.length;
       if (parser.write(piece)) return undefined;
+      hold(true);
       return new Promise((next) => {
-        wake = next;
+        wake = () => {
+          hold(false);
+          next();
+        };
       });
     });
     const take = (piece: Uint8Array): undefined | Promise<void> => {
@@ -99,11 +126,27 @@ export async function parseForm(
     const end = () => {
       if (failure !== undefined) return;
       gatherer.end();
+      hold(true);
       parser.end();
     };
     upload.onRemove(() => fail(GONE));
     void body.readEach(limits.bytes, take).then(end).catch(fail);
   });
+}
+
+/** What the parser searches a form with, which is not a part of its interface. */
+interface Searching {
+  readonly _bparser: { _cb(isMatch: boolean, ...rest: unknown[]): void };
+}
+
+/** Calls `listener` at each delimiter of a form, the one that ends it included. */
+function watchDelimiters(parser: unknown, listener: () => void): void {
+  const { _bparser: search } = parser as Searching;
+  const take = search._cb;
+  search._cb = (isMatch, ...rest) => {
+    if (isMatch) listener();
+    take(isMatch, ...rest);
+  };
 }
 
 /** Nobody waits for the outcome any more. */

@@ -12,6 +12,7 @@ export class Upload {
   readonly #files: ReceivedFile[] = [];
   #left = MEMORY_BYTES;
   #taken = 0;
+  #unfinished = 0;
   #isOver = false;
   #stop = (): void => {};
 
@@ -46,6 +47,15 @@ export class Upload {
     return true;
   }
 
+  /** Counts how much is kept of a field that has not ended, in place of what was; false where there is no memory left. */
+  holdUnfinished(bytes: number): boolean {
+    const more = bytes - this.#unfinished;
+    if (more > 0 && !this.#memory.take(more)) return false;
+    if (more < 0) this.#memory.giveBack(-more);
+    this.#unfinished = bytes;
+    return true;
+  }
+
   /** Says what has to stop when the call is over before the upload is. */
   onRemove(stop: () => void): void {
     this.#stop = stop;
@@ -56,7 +66,8 @@ export class Upload {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#stop();
-    this.#memory.giveBack(this.#taken);
+    this.#memory.giveBack(this.#taken + this.#unfinished);
+    this.#unfinished = 0;
     await Promise.all(this.#files.map((file) => file.remove()));
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createMemoryBudget } from '../../../src/runtime/uploads/memory-budget.js';
+import { createMemoryBudgets } from '../../../src/runtime/uploads/memory-budget.js';
 import { ReceivedFile } from '../../../src/runtime/uploads/received-file.js';
 import type { UploadFolder } from '../../../src/runtime/uploads/upload-folder.js';
 
@@ -33,7 +33,7 @@ test.skipIf(process.platform !== 'linux').each([
   ['with one of many pieces', [500, 500, 500, 500, 500]],
 ])('a file that meets a full disk %s is a 503, and nothing of it is left', async (_, lengths) => {
   const { root, folder } = await openFullFolder();
-  const memory = createMemoryBudget(MEMORY);
+  const memory = createMemoryBudgets({ bytes: MEMORY, bytesPerAddress: MEMORY })('');
   const file = new ReceivedFile({ folder, memory, limitBytes: 1_000_000 });
   const received = pipeline(Readable.from(lengths.map((length) => Buffer.alloc(length))), file);
   await expect(received).rejects.toMatchObject({

@@ -74,6 +74,8 @@ export const OPERATION_CATALOG = {
   'request-body-became-optional': rule('safe', NONE),
   'request-media-type-added': rule('safe', NONE),
   'request-media-type-removed': rule('breaking', 'Callers that send it get a 415. Continue to accept it.'),
+  'request-part-type-added': rule('safe', NONE),
+  'request-part-type-removed': rule('breaking', 'Callers that send it are refused. Continue to accept it.'),
   'media-type-changed': rule('risky', 'The encoding of the body changed. Compare the two descriptions.'),
 
   'success-status-added': rule(

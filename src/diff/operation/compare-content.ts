@@ -1,7 +1,7 @@
 import { createFinding, type Finding } from '../change.js';
 import type { OperationCode } from '../change-catalog.js';
 import { type DescriptionNode, listMembers, stepInto } from '../description-node.js';
-import { isSame } from '../json.js';
+import { compareEncoding } from './compare-encoding.js';
 import { compareUsedSchemas, type SchemaUse } from './compare-used-schemas.js';
 
 export interface ContentCodes {
@@ -25,10 +25,7 @@ export function compareContent(
       continue;
     }
     findings.push(...compareUsedSchemas(stepInto(before, 'schema'), stepInto(after, 'schema'), use));
-    if (!isSame(stepInto(before, 'encoding').value, stepInto(after, 'encoding').value)) {
-      const message = `${use.subject}: the \`encoding\` of \`${name}\` changed.`;
-      findings.push(createFinding('media-type-changed', message, { base: before, head: after }));
-    }
+    findings.push(...compareEncoding(before, after, use));
   }
   for (const [name, after] of to) {
     if (from.has(name)) continue;

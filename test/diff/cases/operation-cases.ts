@@ -45,6 +45,15 @@ function withBody(body: JsonObject): JsonObject {
   return describeOperation({ requestBody: { content: { 'application/json': { schema: {} } }, ...body } });
 }
 
+function withForm(properties: JsonObject, encoding: JsonObject): JsonObject {
+  const schema = { type: 'object', properties };
+  return withBody({ content: { 'multipart/form-data': { schema, encoding } } });
+}
+
+function withFile(contentType: string): JsonObject {
+  return withForm({ a: { type: 'string', format: 'binary' } }, { a: { contentType } });
+}
+
 function withResponse(response: JsonObject, status = '200'): JsonObject {
   return describeOperation({ responses: { [status]: { description: 'Done.', ...response } } });
 }
@@ -138,7 +147,14 @@ const ROWS: readonly Row[] = [
   ['a failure that its class told of is written down', describeOperation({ responses: { '4XX': { description: 'No.' } } }), describeOperation({ responses: { '4XX': { description: 'No.' }, 409: { description: 'No.' } } }), [], 'safe'],
   ['a default response is written down', withResponse({}), describeOperation({ responses: { 200: { description: 'Done.' }, default: { description: 'No.' } } }), 'default-response-added', 'safe'],
   ['a default response goes', describeOperation({ responses: { 200: { description: 'Done.' }, default: { description: 'No.' } } }), withResponse({}), 'default-response-removed', 'risky'],
-  ['the parts of a form are written in another way', withBody({ content: { 'multipart/form-data': {} } }), withBody({ content: { 'multipart/form-data': { encoding: { a: { contentType: 'text/csv' } } } } }), 'media-type-changed', 'risky'],
+  ['the parts of a form are written in another way', withForm({ a: {} }, { a: { style: 'form' } }), withForm({ a: {} }, { a: { style: 'pipeDelimited' } }), 'media-type-changed', 'risky'],
+  ['a file may be of another type too', withFile('image/png'), withFile('image/png, image/jpeg'), 'request-part-type-added', 'safe'],
+  ['a file may be of one type less', withFile('image/png, image/jpeg'), withFile('image/jpeg'), 'request-part-type-removed', 'breaking'],
+  ['a file is to be of another type', withFile('image/png'), withFile('application/pdf'), 'request-part-type-removed', 'breaking'],
+  ['a file may be of any type', withFile('image/png'), withFile('application/octet-stream'), 'request-part-type-added', 'safe'],
+  ['a file is to be of a type', withFile('application/octet-stream'), withFile('image/png'), 'request-part-type-removed', 'breaking'],
+  ['a file may be of all types of a kind', withFile('image/png'), withFile('image/*'), 'request-part-type-added', 'safe'],
+  ['the types of a file change places', withFile('image/png, image/jpeg'), withFile('image/jpeg, image/png'), [], 'safe'],
   ['a media type is answered', withResponse({ content: { 'application/json': {} } }), withResponse({ content: { 'application/json': {}, 'text/csv': {} } }), 'response-media-type-added', 'safe', { oasdiff: 'response-media-type-added' }],
   ['a media type is answered no more', withResponse({ content: { 'application/json': {}, 'text/csv': {} } }), withResponse({ content: { 'application/json': {} } }), 'response-media-type-removed', 'breaking', { oasdiff: 'response-media-type-removed' }],
   ['a response header is new', withResponse({}), withHeader({}), 'response-header-added', 'safe', { oasdiff: 'response-header-added' }],

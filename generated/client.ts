@@ -407,6 +407,8 @@ export interface Transport {
   ): Call<Answer>;
   /** What URLs of operations begin with, as in `TransportOptions`; they are paths when absent. */
   readonly baseUrl?: string | undefined;
+  /** Sees what ends a stream after its call has succeeded. */
+  readonly onFailure?: TransportOptions['onFailure'];
 }
 
 /**
@@ -414,13 +416,19 @@ export interface Transport {
  * URL nor a path.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { baseUrl } = options;
+  const { baseUrl, onFailure } = options;
   if (!/^$|^\/|:\/\//.test(baseUrl)) throw new TypeError(`baseUrl "${baseUrl}" lacks "https://".`);
   const session = createTransportSession(options.refresh);
-  return Object.assign<Transport, { readonly baseUrl: string }>(
+  return Object.assign<Transport, Pick<TransportOptions, 'baseUrl' | 'onFailure'>>(
     (operation, input, call = {}) => toCall(performCall(options, session, operation, input, call)),
-    { baseUrl },
+    { baseUrl, onFailure },
   );
+}
+
+/** The options of any call, and of one that goes on with a stream. */
+interface ResumableCallOptions extends CallOptions {
+  /** Whether the call is tried again after a failure however often it has been. */
+  readonly retry?: ((fail: Fail) => boolean) | undefined;
 }
 
 /** Makes one call: try after try until one succeeds, none is left, or none would help. */
@@ -429,7 +437,7 @@ async function performCall<Payload>(
   session: TransportSession,
   operation: Operation,
   input: object | undefined,
-  call: CallOptions,
+  call: ResumableCallOptions,
 ): Promise<Result<Payload>> {
   const { signal } = call;
   const rest = { __proto__: null, ...input };
@@ -454,8 +462,8 @@ async function performCall<Payload>(
     if (result.status === 401 && !isRenewed) {
       isRenewed = true;
       isNext = (await race(() => session.renew(age), leaveTime(), signal)) === true;
-    } else if (attempt++ < retries && result.kind !== 'aborted') {
-      const delay = computeRetryDelay(result, attempt, idempotent ?? !!call.idempotencyKey);
+    } else if (call.retry?.(result) || attempt < retries) {
+      const delay = computeRetryDelay(result, ++attempt, idempotent ?? !!call.idempotencyKey);
       isNext =
         performance.now() + delay < end &&
         (await race(() => new Promise(() => {}), delay, signal)) === 'timeout';
@@ -521,7 +529,7 @@ async function sendRequest<Payload>(
   } catch (cause) {
     const said = String(Object(cause).message ?? cause);
     const isRedirected = /ed ?redirect/i.test(said + Object(cause).cause);
-    const message = isOnWire ? (isRedirected ? REDIRECTED : 'The connection failed.') : said;
+    const message = isOnWire ? (isRedirected ? REDIRECTED : CONNECTION_FAILED) : said;
     return { success: false, kind: 'network', message, errors: [], cause };
   }
 }
@@ -565,6 +573,9 @@ function readAnswer<Payload>(
   };
 }
 
+/** The message of a connection that could not be made, or broke. Each platform has a wording of its own. */
+const CONNECTION_FAILED = 'The connection failed.';
+
 /**
  * The message of a redirect that was not followed, which is never tried again. Node, Bun and Deno tell a redirect by
  * the error's text; a browser hides it, and it is a connection that failed.
@@ -579,7 +590,7 @@ const REDIRECTED = 'The server redirected, which init.redirect forbids.';
 function computeRetryDelay(fail: Fail, attempt: number, isRepeatable: boolean): number {
   const after = fail.headers?.get('retry-after') ?? '';
   const said = /^(\d+)(?:,|$)|^\w+, [\w :]+ GMT$/.exec(after);
-  const wait = said?.[1] ? Number(said[1]) * 1000 : Math.max(0, Date.parse(said?.[0] ?? '') - Date.now());
+  const wait = said?.[1] ? +said[1] * 1000 : Math.max(0, Date.parse(said?.[0] ?? '') - Date.now());
   const hasWait = wait >= 0;
   const isRefused = fail.status === 429 || (fail.status === 503 && hasWait);
   // A network fail or a timeout, beside these statuses.

@@ -9,13 +9,19 @@ import { computeRetryDelay } from './retry-delay.js';
 import { sendRequest } from './send-request.js';
 import type { TransportSession } from './transport-session.js';
 
+/** The options of any call, and of one that goes on with a stream. */
+export interface ResumableCallOptions extends CallOptions {
+  /** Whether the call is tried again after a failure however often it has been. */
+  readonly retry?: ((fail: Fail) => boolean) | undefined;
+}
+
 /** Makes one call: try after try until one succeeds, none is left, or none would help. */
 export async function performCall<Payload>(
   options: TransportOptions,
   session: TransportSession,
   operation: Operation,
   input: object | undefined,
-  call: CallOptions,
+  call: ResumableCallOptions,
 ): Promise<Result<Payload>> {
   const { signal } = call;
   const rest = { __proto__: null, ...input };
@@ -40,8 +46,8 @@ export async function performCall<Payload>(
     if (result.status === 401 && !isRenewed) {
       isRenewed = true;
       isNext = (await race(() => session.renew(age), leaveTime(), signal)) === true;
-    } else if (attempt++ < retries && result.kind !== 'aborted') {
-      const delay = computeRetryDelay(result, attempt, idempotent ?? !!call.idempotencyKey);
+    } else if (call.retry?.(result) || attempt < retries) {
+      const delay = computeRetryDelay(result, ++attempt, idempotent ?? !!call.idempotencyKey);
       isNext =
         performance.now() + delay < end &&
         (await race(() => new Promise(() => {}), delay, signal)) === 'timeout';

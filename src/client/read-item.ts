@@ -1,5 +1,7 @@
-import { ApiError } from './api-error.js';
+import { ApiError, isApiError } from './api-error.js';
+import type { Operation } from './operation.js';
 import type { FieldError, Ok } from './result.js';
+import type { Transport } from './transport.js';
 
 /** The value of a JSON document in a stream. Throws an `ApiError` for what is none. */
 export function readItem(text: string, { status, headers }: Ok<unknown>): unknown {
@@ -18,4 +20,14 @@ export function throwFailure(item: unknown, { headers }: Ok<unknown>): void {
   if (said.success !== false || typeof status !== 'number' || typeof message !== 'string') return;
   const errors = Array.isArray(said.errors) ? (said.errors as FieldError[]) : [];
   throw new ApiError({ success: false, kind: 'failure', message, errors, status, headers });
+}
+
+/** Tells `onFailure` what ends a stream that has begun. Resolves to it, to be thrown. */
+export async function reportEnd(
+  { onFailure }: Transport,
+  operation: Operation,
+  error: unknown,
+): Promise<unknown> {
+  if (isApiError(error)) await onFailure?.(error.fail, operation);
+  return error;
 }

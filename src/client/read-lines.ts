@@ -1,4 +1,5 @@
 import { ApiError } from './api-error.js';
+import { CONNECTION_FAILED } from './network-messages.js';
 import { giveUp } from './perform-call.js';
 import { race } from './race.js';
 
@@ -34,6 +35,5 @@ export async function* readLines(
 }
 
 export function failToRead(cause: unknown): never {
-  const message = 'The connection failed.';
-  throw new ApiError({ success: false, kind: 'network', message, errors: [], cause });
+  throw new ApiError({ success: false, kind: 'network', message: CONNECTION_FAILED, errors: [], cause });
 }

@@ -1,4 +1,4 @@
-import { REDIRECTED } from './redirected.js';
+import { REDIRECTED } from './network-messages.js';
 import type { Fail } from './result.js';
 
 /**
@@ -9,7 +9,7 @@ import type { Fail } from './result.js';
 export function computeRetryDelay(fail: Fail, attempt: number, isRepeatable: boolean): number {
   const after = fail.headers?.get('retry-after') ?? '';
   const said = /^(\d+)(?:,|$)|^\w+, [\w :]+ GMT$/.exec(after);
-  const wait = said?.[1] ? Number(said[1]) * 1000 : Math.max(0, Date.parse(said?.[0] ?? '') - Date.now());
+  const wait = said?.[1] ? +said[1] * 1000 : Math.max(0, Date.parse(said?.[0] ?? '') - Date.now());
   const hasWait = wait >= 0;
   const isRefused = fail.status === 429 || (fail.status === 503 && hasWait);
   // A network fail or a timeout, beside these statuses.

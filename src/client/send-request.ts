@@ -1,7 +1,7 @@
 import { CREDENTIALS_HEADER, CREDENTIALS_PREFIX } from './credentials.js';
+import { CONNECTION_FAILED, REDIRECTED } from './network-messages.js';
 import type { CallOptions, OutgoingRequest, TransportOptions } from './options.js';
 import { readAnswer } from './read-answer.js';
-import { REDIRECTED } from './redirected.js';
 import type { Result } from './result.js';
 
 /**
@@ -51,7 +51,7 @@ export async function sendRequest<Payload>(
   } catch (cause) {
     const said = String(Object(cause).message ?? cause);
     const isRedirected = /ed ?redirect/i.test(said + Object(cause).cause);
-    const message = isOnWire ? (isRedirected ? REDIRECTED : 'The connection failed.') : said;
+    const message = isOnWire ? (isRedirected ? REDIRECTED : CONNECTION_FAILED) : said;
     return { success: false, kind: 'network', message, errors: [], cause };
   }
 }

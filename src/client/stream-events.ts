@@ -1,14 +1,16 @@
 import { ApiError, isApiError } from './api-error.js';
+import { CONNECTION_FAILED } from './network-messages.js';
 import type { Operation } from './operation.js';
-import { giveUp } from './perform-call.js';
+import { giveUp, type ResumableCallOptions } from './perform-call.js';
 import { race } from './race.js';
-import { readItem, throwFailure } from './read-item.js';
+import { readItem, reportEnd, throwFailure } from './read-item.js';
 import { failToRead, readLines } from './read-lines.js';
-import type { Ok, Result } from './result.js';
+import type { Fail, Ok, Result } from './result.js';
+import { computeRetryDelay } from './retry-delay.js';
 import type { StreamCallOptions } from './stream-lines.js';
 import type { Transport } from './transport.js';
 
-/** How the call of an event stream differs. `retries` is without a limit once the stream has begun. */
+/** How the call of an event stream differs. Without `retries` one that has begun outlasts any outage. */
 export interface EventCallOptions extends StreamCallOptions {
   /** Go on behind the event with this id. */
   readonly lastEventId?: string | undefined;
@@ -31,8 +33,10 @@ export function streamEvents<Event>(
   options: EventCallOptions = {},
 ): EventIterable<Event> {
   const { signal } = options;
-  let { lastEventId, retries } = options;
+  let { lastEventId } = options;
   let retryMs = 0;
+  /** How many connections have broken since the last event. */
+  let broken = 0;
 
   /** Gives the events of one connection. Ends where the server says that they are all, and throws where it does not. */
   async function* receive(result: Ok<ReadableStream<Uint8Array>>): AsyncGenerator<Event, void> {
@@ -52,31 +56,31 @@ export function streamEvents<Event>(
       const item = readItem(data, result);
       if (event === 'error') throwFailure(item, result);
       lastEventId = id ?? lastEventId;
+      broken = 0;
       yield item as Event;
     }
     failToRead(undefined);
   }
 
   async function* connect(): AsyncGenerator<Event, void> {
-    for (;;) {
+    for (broken = 0; ; ) {
       const headers = { Accept: 'text/event-stream', 'Last-Event-ID': lastEventId, ...options.headers };
-      const result = await transport<Result<ReadableStream<Uint8Array>>>(operation, input, {
-        ...options,
-        headers,
-        retries,
-      });
+      const retry = broken > 0 && options.retries === undefined ? isOutage : undefined;
+      const call: ResumableCallOptions = { ...options, headers, retry };
+      const result = await transport<Result<ReadableStream<Uint8Array>>>(operation, input, call);
       if (result.status === 204) return;
       if (!result.success) throw new ApiError(result);
-      retries ??= Infinity;
       try {
         return yield* receive(result);
       } catch (error) {
-        const isBroken = isApiError(error) && /^[nt]/.test(error.kind);
-        if (!isBroken || operation.idempotent === false) throw error;
+        const isBroken = isApiError(error) && /^[nt]/.test(error.kind) && operation.idempotent !== false;
+        if (!isBroken) throw await reportEnd(transport, operation, error);
+        broken++;
+        const delay = Math.max(retryMs, computeRetryDelay(error.fail, broken, true));
+        const end = await race(() => new Promise(() => {}), delay, signal);
+        if (end === 'aborted')
+          throw await reportEnd(transport, operation, new ApiError(giveUp(end, 0, signal)));
       }
-      const delay = Math.max(retryMs, 500 * (1 + Math.random()));
-      const end = await race(() => new Promise(() => {}), delay, signal);
-      if (end === 'aborted') throw new ApiError(giveUp(end, 0, signal));
     }
   }
 
@@ -86,4 +90,9 @@ export function streamEvents<Event>(
     },
     [Symbol.asyncIterator]: connect,
   };
+}
+
+/** Whether the server cannot be reached, directly or by its proxy, or asks to wait: what passes, be it after a long time. */
+function isOutage({ kind, status, message }: Fail): boolean {
+  return kind === 'timeout' || message === CONNECTION_FAILED || /^(429|50[234])$/.test(`${status}`);
 }

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.js';
 import type { Operation } from './operation.js';
 import type { CallOptions } from './options.js';
-import { readItem, throwFailure } from './read-item.js';
+import { readItem, reportEnd, throwFailure } from './read-item.js';
 import { readLines } from './read-lines.js';
 import type { Result } from './result.js';
 import type { Transport } from './transport.js';
@@ -25,11 +25,15 @@ export async function* streamLines<Line>(
     headers,
   });
   if (!result.success) throw new ApiError(result);
-  for await (const line of readLines(result.payload, options?.signal)) {
-    // A heartbeat.
-    if (line === '') continue;
-    const item = readItem(line, result);
-    throwFailure(item, result);
-    yield item as Line;
+  try {
+    for await (const line of readLines(result.payload, options?.signal)) {
+      // A heartbeat.
+      if (line === '') continue;
+      const item = readItem(line, result);
+      throwFailure(item, result);
+      yield item as Line;
+    }
+  } catch (error) {
+    throw await reportEnd(transport, operation, error);
   }
 }

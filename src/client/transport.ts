@@ -14,6 +14,8 @@ export interface Transport {
   ): Call<Answer>;
   /** What URLs of operations begin with, as in `TransportOptions`; they are paths when absent. */
   readonly baseUrl?: string | undefined;
+  /** Sees what ends a stream after its call has succeeded. */
+  readonly onFailure?: TransportOptions['onFailure'];
 }
 
 /**
@@ -21,11 +23,11 @@ export interface Transport {
  * URL nor a path.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { baseUrl } = options;
+  const { baseUrl, onFailure } = options;
   if (!/^$|^\/|:\/\//.test(baseUrl)) throw new TypeError(`baseUrl "${baseUrl}" lacks "https://".`);
   const session = createTransportSession(options.refresh);
-  return Object.assign<Transport, { readonly baseUrl: string }>(
+  return Object.assign<Transport, Pick<TransportOptions, 'baseUrl' | 'onFailure'>>(
     (operation, input, call = {}) => toCall(performCall(options, session, operation, input, call)),
-    { baseUrl },
+    { baseUrl, onFailure },
   );
 }

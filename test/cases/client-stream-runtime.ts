@@ -1,5 +1,5 @@
 
-/** How the call of an event stream differs. `retries` is without a limit once the stream has begun. */
+/** How the call of an event stream differs. Without `retries` one that has begun outlasts any outage. */
 export interface EventCallOptions extends StreamCallOptions {
   /** Go on behind the event with this id. */
   readonly lastEventId?: string | undefined;
@@ -22,8 +22,10 @@ function streamEvents<Event>(
   options: EventCallOptions = {},
 ): EventIterable<Event> {
   const { signal } = options;
-  let { lastEventId, retries } = options;
+  let { lastEventId } = options;
   let retryMs = 0;
+  /** How many connections have broken since the last event. */
+  let broken = 0;
 
   /** Gives the events of one connection. Ends where the server says that they are all, and throws where it does not. */
   async function* receive(result: Ok<ReadableStream<Uint8Array>>): AsyncGenerator<Event, void> {
@@ -43,31 +45,31 @@ function streamEvents<Event>(
       const item = readItem(data, result);
       if (event === 'error') throwFailure(item, result);
       lastEventId = id ?? lastEventId;
+      broken = 0;
       yield item as Event;
     }
     failToRead(undefined);
   }
 
   async function* connect(): AsyncGenerator<Event, void> {
-    for (;;) {
+    for (broken = 0; ; ) {
       const headers = { Accept: 'text/event-stream', 'Last-Event-ID': lastEventId, ...options.headers };
-      const result = await transport<Result<ReadableStream<Uint8Array>>>(operation, input, {
-        ...options,
-        headers,
-        retries,
-      });
+      const retry = broken > 0 && options.retries === undefined ? isOutage : undefined;
+      const call: ResumableCallOptions = { ...options, headers, retry };
+      const result = await transport<Result<ReadableStream<Uint8Array>>>(operation, input, call);
       if (result.status === 204) return;
       if (!result.success) throw new ApiError(result);
-      retries ??= Infinity;
       try {
         return yield* receive(result);
       } catch (error) {
-        const isBroken = isApiError(error) && /^[nt]/.test(error.kind);
-        if (!isBroken || operation.idempotent === false) throw error;
+        const isBroken = isApiError(error) && /^[nt]/.test(error.kind) && operation.idempotent !== false;
+        if (!isBroken) throw await reportEnd(transport, operation, error);
+        broken++;
+        const delay = Math.max(retryMs, computeRetryDelay(error.fail, broken, true));
+        const end = await race(() => new Promise(() => {}), delay, signal);
+        if (end === 'aborted')
+          throw await reportEnd(transport, operation, new ApiError(giveUp(end, 0, signal)));
       }
-      const delay = Math.max(retryMs, 500 * (1 + Math.random()));
-      const end = await race(() => new Promise(() => {}), delay, signal);
-      if (end === 'aborted') throw new ApiError(giveUp(end, 0, signal));
     }
   }
 
@@ -77,6 +79,11 @@ function streamEvents<Event>(
     },
     [Symbol.asyncIterator]: connect,
   };
+}
+
+/** Whether the server cannot be reached, directly or by its proxy, or asks to wait: what passes, be it after a long time. */
+function isOutage({ kind, status, message }: Fail): boolean {
+  return kind === 'timeout' || message === CONNECTION_FAILED || /^(429|50[234])$/.test(`${status}`);
 }
 
 /** How the call of a stream differs. `timeout` and `retries` are until the answer begins. */
@@ -98,12 +105,16 @@ export async function* streamLines<Line>(
     headers,
   });
   if (!result.success) throw new ApiError(result);
-  for await (const line of readLines(result.payload, options?.signal)) {
-    // A heartbeat.
-    if (line === '') continue;
-    const item = readItem(line, result);
-    throwFailure(item, result);
-    yield item as Line;
+  try {
+    for await (const line of readLines(result.payload, options?.signal)) {
+      // A heartbeat.
+      if (line === '') continue;
+      const item = readItem(line, result);
+      throwFailure(item, result);
+      yield item as Line;
+    }
+  } catch (error) {
+    throw await reportEnd(transport, operation, error);
   }
 }
 
@@ -139,8 +150,7 @@ export async function* readLines(
 }
 
 function failToRead(cause: unknown): never {
-  const message = 'The connection failed.';
-  throw new ApiError({ success: false, kind: 'network', message, errors: [], cause });
+  throw new ApiError({ success: false, kind: 'network', message: CONNECTION_FAILED, errors: [], cause });
 }
 
 /** The value of a JSON document in a stream. Throws an `ApiError` for what is none. */
@@ -160,4 +170,14 @@ function throwFailure(item: unknown, { headers }: Ok<unknown>): void {
   if (said.success !== false || typeof status !== 'number' || typeof message !== 'string') return;
   const errors = Array.isArray(said.errors) ? (said.errors as FieldError[]) : [];
   throw new ApiError({ success: false, kind: 'failure', message, errors, status, headers });
+}
+
+/** Tells `onFailure` what ends a stream that has begun. Resolves to it, to be thrown. */
+async function reportEnd(
+  { onFailure }: Transport,
+  operation: Operation,
+  error: unknown,
+): Promise<unknown> {
+  if (isApiError(error)) await onFailure?.(error.fail, operation);
+  return error;
 }

@@ -2,11 +2,19 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type ApiError, createTransport, isApiError, type TransportOptions } from '../../src/client/index.js';
+import {
+  type ApiError,
+  createTransport,
+  type Fail,
+  isApiError,
+  type Operation,
+  type TransportOptions,
+} from '../../src/client/index.js';
 import { type EventCallOptions, type EventIterable, streamEvents } from '../../src/client/stream-events.js';
 import { type StreamCallOptions, streamLines } from '../../src/client/stream-lines.js';
 
 const FOLLOW = { method: 'GET', path: '/news', answer: 'blob', isStream: true } as const;
+const LINES = { ...FOLLOW, path: '/articles' } as const;
 const COMPLETE = { ...FOLLOW, method: 'POST', body: true, idempotent: false } as const;
 
 type Answer = (res: ServerResponse, req: IncomingMessage) => void;
@@ -53,6 +61,7 @@ const cut =
     res.writeHead(200, { 'Content-Type': 'text/event-stream' });
     res.write(pieces.join(''), () => res.destroy());
   };
+const hangUp: Answer = (res) => res.destroy();
 const refuse =
   (status: number, headers = {}): Answer =>
   (res) =>
@@ -101,6 +110,9 @@ beforeEach(() => {
   }) as typeof setTimeout);
 });
 afterEach(() => void vi.restoreAllMocks());
+
+/** The waits between two tries, where chance is a quarter. */
+const listPauses = () => waits.filter((ms) => [625, 1_250, 2_500, 5_000, 8_000].includes(ms));
 
 describe('the events of a stream', () => {
   test('come one by one to the end that the server says, with the id of the last', async () => {
@@ -167,6 +179,43 @@ describe('the events of a stream', () => {
     );
     expect(await collect(follow(told))).toEqual([1, 2]);
     expect(told.requests).toHaveLength(7);
+  });
+
+  test('go on where the server cannot be reached or asks to wait, after longer and longer pauses', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.25);
+    const away = [refuse(429), refuse(502), refuse(503), refuse(504), hangUp, hangUp];
+    const told = await tell(cut(event(1, 'a')), ...away, ended(event(2), END));
+    expect(await collect(follow(told))).toEqual([1, 2]);
+    expect(told.requests).toHaveLength(8);
+    expect(listPauses()).toEqual([625, 625, 1_250, 2_500, 5_000, 8_000, 8_000]);
+  });
+
+  test('are asked for after longer and longer pauses where connections break before an event', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.25);
+    const told = await tell(cut(event(1, 'a')), ...Array.from({ length: 6 }, () => cut(':\n\n')), ended(END));
+    expect(await collect(follow(told))).toEqual([1]);
+    expect(listPauses()).toEqual([625, 1_250, 2_500, 5_000, 8_000, 8_000, 8_000]);
+  });
+
+  test.each([500, 403, 404])(
+    'end with a %i of the server, however they began, after the tries of any call',
+    async (status) => {
+      const told = await tell(cut(event(1, 'a')), refuse(status));
+      expect(await failureOf(follow(told))).toMatchObject({ kind: 'failure', status });
+      expect(told.requests).toHaveLength(status === 500 ? 4 : 2);
+    },
+  );
+
+  test('end where a hook fails, however they began, after the tries of any call', async () => {
+    const told = await tell(cut(event(1, 'a')));
+    let count = 0;
+    const onRequest = () => {
+      count += 1;
+      if (count > 1) throw new Error('The hook failed.');
+    };
+    const error = await failureOf(follow(told, {}, { onRequest }));
+    expect(error).toMatchObject({ kind: 'network', message: 'The hook failed.' });
+    expect(count).toBe(4);
   });
 
   test('fail where the calls for them fail as often as the caller says', async () => {
@@ -255,6 +304,51 @@ describe('the events of a stream', () => {
       await vi.waitFor(() => expect(told.requests[0]?.socket.destroyed).toBe(true));
     },
   );
+});
+
+describe('what ends a stream is told to onFailure, once:', () => {
+  const GONE = 'event: error\ndata: {"success":false,"status":404,"message":"Gone."}\n\n';
+  const LINE = '1\n{"success":false,"status":500,"message":"Broken."}\n';
+
+  test.each<[string, readonly Answer[], Operation, object]>([
+    ['a failure among events', [ended(event(1), GONE)], FOLLOW, { kind: 'failure', status: 404 }],
+    ['an event that is no JSON', [ended('data: no\n\n')], FOLLOW, { kind: 'parse' }],
+    ['a failure before the first event', [refuse(404)], FOLLOW, { kind: 'failure', status: 404 }],
+    ['a failure when it comes back', [cut(event(1)), refuse(404)], FOLLOW, { kind: 'failure', status: 404 }],
+    ['a broken connection of a mutation', [cut(event(1))], COMPLETE, { kind: 'network' }],
+    ['a failure in a line', [ended(LINE)], LINES, { kind: 'failure', status: 500 }],
+    ['a broken connection of lines', [cut('1\n')], LINES, { kind: 'network' }],
+    ['a failure before the first line', [refuse(404)], LINES, { kind: 'failure', status: 404 }],
+  ])('%s', async (_, answers, operation, fail) => {
+    const told = await tell(...answers);
+    const failures: unknown[] = [];
+    const transport = createTransport({ ...told, onFailure: (...given) => void failures.push(given) });
+    const stream = operation === LINES ? streamLines : streamEvents;
+    const error = await failureOf(stream(transport, operation, undefined));
+    expect(failures).toEqual([[error.fail, operation]]);
+    expect(error).toMatchObject(fail);
+  });
+
+  test('a signal that aborts', async () => {
+    const told = await tell(events(event(1)));
+    const kinds: string[] = [];
+    const aborting = new AbortController();
+    const transport = { onFailure: ({ kind }: Fail) => void kinds.push(kind) };
+    const items = follow(told, { signal: aborting.signal }, transport)[Symbol.asyncIterator]();
+    await items.next();
+    aborting.abort();
+    await expect(items.next()).rejects.toThrow('aborted');
+    expect(kinds).toEqual(['aborted']);
+  });
+
+  test('nothing where the server ends it, or the caller', async () => {
+    const told = await tell(cut(event(1, 'a')), hangUp, ended(event(2), event(3), END));
+    const failures: unknown[] = [];
+    const transport = { onFailure: (fail: Fail) => void failures.push(fail) };
+    expect(await collect(follow(told, {}, transport))).toEqual([1, 2, 3]);
+    for await (const _ of follow(told, {}, transport)) break;
+    expect(failures).toEqual([]);
+  });
 });
 
 describe('the lines of a stream', () => {

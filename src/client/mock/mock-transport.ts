@@ -82,7 +82,7 @@ export function answerCalls(
     };
     return createTransport({ ...rest, baseUrl, fetch: answer })(operation, input, call);
   };
-  return Object.assign(transport, { baseUrl });
+  return Object.assign(transport, { baseUrl, onFailure: rest.onFailure });
 }
 
 /** What inputs call the number of items that they ask for. */

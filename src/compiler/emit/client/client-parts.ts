@@ -25,7 +25,7 @@ export const CLIENT_RUNTIME_FILES = [
   'perform-call.ts',
   'send-request.ts',
   'read-answer.ts',
-  'redirected.ts',
+  'network-messages.ts',
   'retry-delay.ts',
   'transport-session.ts',
   'race.ts',

@@ -33,16 +33,16 @@ function capitalize(word: string): string {
 }
 
 const DECLARED = [
-  'ApiError CREDENTIALS_HEADER CREDENTIALS_PREFIX Call CallOptions Client EventCallOptions EventIterable Fail Failure',
-  'FetchSettings FieldError ForeignAnswer NoAnswer Ok Operation OutgoingRequest PayloadOf REDIRECTED Result SILENCE_MS',
+  'ApiError CONNECTION_FAILED CREDENTIALS_HEADER CREDENTIALS_PREFIX Call CallOptions Client EventCallOptions EventIterable Fail Failure',
+  'FetchSettings FieldError ForeignAnswer NoAnswer Ok Operation OutgoingRequest PayloadOf REDIRECTED ResumableCallOptions Result SILENCE_MS',
   'StreamCallOptions Transport TransportOptions TransportSession computeRetryDelay createClient createTransport',
   'createTransportSession encodeBody encodeForm encodeMembers encodePath encodeQuery encodeValue failToRead giveUp isApiError',
-  'performCall printScalar printUrl race readAnswer readItem readLines sendRequest streamEvents streamLines throwFailure toCall',
+  'isOutage performCall printScalar printUrl race readAnswer readItem readLines reportEnd sendRequest streamEvents streamLines throwFailure toCall',
   'withForm',
 ];
 const TAKEN_FROM_THE_PLATFORM = [
   'AbortController AbortSignal Array AsyncGenerator AsyncIterable Blob Date Error File FormData Headers Infinity JSON Math',
-  'Number Object Omit Promise ReadableStream RequestInit Response ReturnType Set String Symbol TextDecoder TypeError',
+  'Number Object Omit Pick Promise ReadableStream RequestInit Response ReturnType Set String Symbol TextDecoder TypeError',
   'Uint8Array clearTimeout encodeURIComponent fetch performance setTimeout',
 ];
 /** Parameters and variables that stand around the user's names. */

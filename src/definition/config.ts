@@ -272,6 +272,16 @@ export interface OverloadLimits {
    * @default 2_000
    */
   readonly inFlight?: number;
+  /**
+   * The number of open event streams and JSON Lines. One more is a 503.
+   * @default 20_000
+   */
+  readonly streams?: number;
+  /**
+   * The number of them that one user has, or one address without a user. One more is a 429.
+   * @default 1_000
+   */
+  readonly streamsPerCaller?: number;
 }
 
 /**

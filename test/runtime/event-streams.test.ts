@@ -245,6 +245,81 @@ describe('H-17, H-21: the overload gate', () => {
   });
 });
 
+describe('H-22: the number of open streams', () => {
+  const overload = { streams: 4, streamsPerCaller: 3 };
+  const config = { overload, trustProxy: 1 };
+  const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+
+  async function openStreams(
+    { open }: Streaming,
+    count: number,
+    init: RequestInit,
+    path = '/api/events/waiting',
+  ) {
+    const streams: StreamReader[] = [];
+    for (let index = 0; index < count; index++) {
+      const stream = await open(path, init);
+      expect(stream.response.status).toBe(200);
+      streams.push(stream);
+    }
+    return streams;
+  }
+
+  it('has a limit for an address, whose next stream is a 429 that runs nothing, until one of the others ends', async () => {
+    const service = await startStreaming({ config });
+    const [first] = await openStreams(service, 3, from('192.0.2.1'));
+    const refused = await service.ask('/api/events/waiting', from('192.0.2.1'));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+    expect(await refused.json()).toMatchObject({ success: false, message: expect.stringContaining('5') });
+    expect(service.runs).toHaveLength(3);
+    expect((await service.ask('/api/plain', from('192.0.2.1'))).status).toBe(200);
+    await openStreams(service, 1, from('192.0.2.2'));
+    await first?.leave();
+    await vi.waitFor(() => expect(service.countOpen()).toBe(3));
+    await openStreams(service, 1, from('192.0.2.1'));
+  });
+
+  it('counts JSON Lines and event streams together, and an IPv6 address by its /64', async () => {
+    const service = await startStreaming({ config });
+    await openStreams(service, 1, from('2001:db8::1'), '/api/lines/waiting');
+    await openStreams(service, 2, from('2001:db8::2'));
+    expect((await service.ask('/api/lines/waiting', from('2001:db8::3'))).status).toBe(429);
+  });
+
+  it('counts the streams of a user by the user, wherever they come from', async () => {
+    const service = await startStreaming({ config });
+    const { headers } = bearer(await service.createKey());
+    const other = bearer(await service.createKey([], 'bob'));
+    const guarded = '/api/guarded/waiting';
+    for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
+      await openStreams(service, 1, { headers: { ...headers, ...from(address).headers } }, guarded);
+    expect((await service.ask(guarded, { headers })).status).toBe(429);
+    await openStreams(service, 1, other, guarded);
+  });
+
+  it('has a limit in all, and one more is a 503', async () => {
+    const service = await startStreaming({ config });
+    await openStreams(service, 2, from('192.0.2.1'));
+    await openStreams(service, 2, from('192.0.2.2'));
+    const refused = await service.ask('/api/events/waiting', from('192.0.2.3'));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  });
+
+  it('lets go of what a handler returned for a stream that is refused', async () => {
+    const service = await startStreaming({ config: { overload: { streams: 1 } } });
+    await openStreams(service, 1, {});
+    for (let count = 0; count < 5; count++)
+      expect((await service.ask('/api/events/waiting')).status).toBe(503);
+    expect(service.countOpen()).toBe(1);
+  });
+
+  it('has no limit where overload is off', async () => {
+    const service = await startStreaming({ config: { overload: false } });
+    const streams = await openStreams(service, 1_010, {});
+    for (const stream of streams) await stream.leave();
+  });
+});
+
 describe('a server that stops', () => {
   it('H-13: ends its streams at once, tells callers when to come back, and runs what handlers do at their end', async () => {
     const { open, runs, app, http } = await startStreaming();

@@ -149,7 +149,12 @@ export const ConfigSchema = z
     overload: z
       .union([
         z.boolean(),
-        z.strictObject({ lagMs: z.int().min(1).optional(), inFlight: z.int().min(1).optional() }),
+        z.strictObject({
+          lagMs: z.int().min(1).optional(),
+          inFlight: z.int().min(1).optional(),
+          streams: z.int().min(1).optional(),
+          streamsPerCaller: z.int().min(1).optional(),
+        }),
       ])
       .optional(),
     signIn: createSignInDraftSchema().optional(),

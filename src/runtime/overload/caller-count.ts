@@ -2,17 +2,20 @@
 export function createCallerCount({ most, mostPerCaller }: { most: number; mostPerCaller: number }) {
   const counts = new Map<string, number>();
   let total = 0;
+  const countOf = (caller: string) => counts.get(caller) ?? 0;
+  const hasRoom = (caller: string) => total < most && countOf(caller) < mostPerCaller;
   return {
+    /** Whether one more may be. */
+    hasRoom,
     /** Counts one more, unless there are as many as may be. */
     add(caller: string): boolean {
-      const count = counts.get(caller) ?? 0;
-      if (total >= most || count >= mostPerCaller) return false;
+      if (!hasRoom(caller)) return false;
       total += 1;
-      counts.set(caller, count + 1);
+      counts.set(caller, countOf(caller) + 1);
       return true;
     },
     remove(caller: string): void {
-      const count = counts.get(caller) ?? 0;
+      const count = countOf(caller);
       total -= 1;
       if (count > 1) counts.set(caller, count - 1);
       else counts.delete(caller);

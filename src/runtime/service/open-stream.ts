@@ -5,9 +5,10 @@ import type { KeyEndListener } from '../../keys/watch-keys.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { Call, OpenedStream } from '../call/call.js';
 import { logThrown } from '../describe-thrown.js';
+import { nameCaller } from '../guards/limit.js';
 import { OVERLOADED } from '../overload/create-gate.js';
+import type { OpenStreams } from '../overload/open-streams.js';
 import { createRefusal, printStreamFailure, type Refusal, Refused } from '../respond/fail.js';
-import type { OpenStreams } from '../respond/open-streams.js';
 import { prepareOutput } from '../respond/prepare-output.js';
 import { cancelItems, StreamBody, type StreamOptions } from '../respond/stream-body.js';
 import { STREAM_FORMATS } from '../respond/stream-format.js';
@@ -45,9 +46,13 @@ export function prepareOpenStream(
     stop,
   };
 
-  async function open(call: Call, items: AsyncIterable<unknown>): Promise<StreamBody<Call>> {
+  async function open(
+    call: Call,
+    items: AsyncIterable<unknown>,
+    caller: string | undefined,
+  ): Promise<StreamBody<Call>> {
     const body = new StreamBody(items, call, options);
-    streams.keep(body);
+    streams.keep(body, caller);
     call.leaveGate();
     try {
       await body.open();
@@ -95,14 +100,17 @@ export function prepareOpenStream(
       cancelItems(items);
       return { contentType, body: null };
     }
-    if (streams.isOver || call.isAborted) {
+    // Callers without an address and a user are not told apart.
+    const caller = call.principal || call.address !== '' ? nameCaller(call) : undefined;
+    const refusal = streams.refuse(caller);
+    if (refusal || call.isAborted) {
       cancelItems(items);
       if (call.isAborted) call.signal.throwIfAborted();
-      throw new Refused(OVERLOADED);
+      if (refusal) throw new Refused(refusal);
     }
-    const body = await open(call, items);
+    const body = await open(call, items, caller);
     const stopWatching = watchKey(call, (isKnown) => (isKnown ? endForKey : stop)(call, body));
-    if (stopWatching) body.once('close', stopWatching);
+    if (stopWatching) body.on('close', stopWatching);
     return { contentType, body };
   };
 }

@@ -31,7 +31,11 @@ if (kind === 'procgen') {
       await new Promise((resolve) => ctx.signal.addEventListener('abort', resolve));
     });
   const route = { name: 'follow', method: 'GET', path: '/follow', procedure: follow, protect: false };
-  await serveRoutes([{ ...route, rateLimit: false, status: 200 }], {}, toNodeListener);
+  await serveRoutes(
+    [{ ...route, rateLimit: false, status: 200 }],
+    { overload: { streamsPerCaller: 20_000 } },
+    toNodeListener,
+  );
 } else {
   const server = createServer((_req, res) => {
     res.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });

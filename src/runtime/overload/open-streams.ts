@@ -1,0 +1,81 @@
+import type { OverloadLimits } from '../../definition/config.js';
+import { type Repeat, repeatUnref } from '../repeat.js';
+import { createRefusal, type Refusal } from '../respond/fail.js';
+import { STREAM_TICK_MS, type StreamBody } from '../respond/stream-body.js';
+import { createCallerCount } from './caller-count.js';
+import { OVERLOADED } from './create-gate.js';
+
+type Kept = Pick<StreamBody, 'tick' | 'stop' | 'on'>;
+
+/** The streams that are open. */
+export interface OpenStreams {
+  /** What one more of `caller`, where that is known, is refused with; undefined where there is room for it. */
+  refuse(caller: string | undefined): Refusal | undefined;
+  /** Keeps a stream until it is closed. */
+  keep(body: Kept, caller: string | undefined): void;
+  /** Ends all, and refuses all that come. */
+  end(): void;
+}
+
+export interface OpenStreamsOptions {
+  /** The limits; false for none. */
+  readonly overload?: OverloadLimits | boolean | undefined;
+  readonly repeat?: Repeat | undefined;
+}
+
+const DEFAULT_STREAMS = 20_000;
+const DEFAULT_STREAMS_PER_CALLER = 1_000;
+const NO_LIMITS = { streams: Number.POSITIVE_INFINITY, streamsPerCaller: Number.POSITIVE_INFINITY };
+
+/** Nobody knows when one of the others ends. */
+const RETRY_SECONDS = 5;
+const TOO_MANY = createRefusal('TOO_MANY_REQUESTS', 'limit.exceeded', {
+  params: { seconds: RETRY_SECONDS },
+  headers: { 'Retry-After': String(RETRY_SECONDS) },
+});
+
+/** One timer for all streams, and none while there are none: a stream that is quiet costs nothing but memory. */
+export function createOpenStreams({
+  overload = true,
+  repeat = repeatUnref,
+}: OpenStreamsOptions = {}): OpenStreams {
+  const limits: OverloadLimits = overload === true ? {} : overload || NO_LIMITS;
+  const { streams: most = DEFAULT_STREAMS, streamsPerCaller: mostPerCaller = DEFAULT_STREAMS_PER_CALLER } =
+    limits;
+  /** With their callers. */
+  const streams = new Map<Kept, string | undefined>();
+  const callers = createCallerCount({ most: Number.POSITIVE_INFINITY, mostPerCaller });
+  let stopTicking: (() => void) | undefined;
+  let isOver = false;
+
+  function tick(): void {
+    for (const body of streams.keys()) body.tick();
+  }
+
+  // One function for all streams: whose end it is, it is told.
+  function forget(this: Kept): void {
+    const caller = streams.get(this);
+    streams.delete(this);
+    if (caller !== undefined) callers.remove(caller);
+    if (streams.size > 0) return;
+    stopTicking?.();
+    stopTicking = undefined;
+  }
+
+  return {
+    refuse(caller) {
+      if (isOver || streams.size >= most) return OVERLOADED;
+      return caller === undefined || callers.hasRoom(caller) ? undefined : TOO_MANY;
+    },
+    keep(body, caller) {
+      streams.set(body, caller);
+      if (caller !== undefined) callers.add(caller);
+      stopTicking ??= repeat(tick, STREAM_TICK_MS);
+      body.on('close', forget);
+    },
+    end() {
+      isOver = true;
+      for (const body of streams.keys()) body.stop();
+    },
+  };
+}

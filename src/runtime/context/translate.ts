@@ -84,8 +84,13 @@ export type Words = (locale: string) => Word;
 
 /** Prepares the wording by catalogs that hold the package's messages. */
 export function prepareWords(translations: Translations): Words {
+  const words = new Map<string, Word>();
   return (locale) => {
+    const known = words.get(locale);
+    if (known) return known;
     const translate = translations(locale);
-    return ({ key, params }) => translate(MESSAGE_PREFIX + key, params);
+    const word: Word = ({ key, params }) => translate(MESSAGE_PREFIX + key, params);
+    words.set(locale, word);
+    return word;
   };
 }

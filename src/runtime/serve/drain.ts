@@ -83,9 +83,13 @@ export function createDrain(
 /** Connections that have not carried a request yet. To Node they are not idle. */
 function trackSilentSockets(server: Server): ReadonlySet<Socket> {
   const silent = new Set<Socket>();
+  // One function for all connections, which may be many and idle.
+  function forget(this: Socket): void {
+    silent.delete(this);
+  }
   server.on('connection', (socket) => {
     silent.add(socket);
-    socket.once('close', () => silent.delete(socket));
+    socket.on('close', forget);
   });
   server.on('request', (req) => silent.delete(req.socket));
   return silent;

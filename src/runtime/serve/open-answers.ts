@@ -21,7 +21,7 @@ export interface OpenAnswers {
 export function createOpenAnswers(): OpenAnswers {
   const bySocket = new Map<Duplex, ServerResponse[]>();
 
-  // One function for all answers: whose end it is, it is told.
+  // One function for all answers, and one for all connections: whose end it is, it is told.
   function forget(this: ServerResponse): void {
     const answers = bySocket.get(this.req.socket) ?? [];
     // Those of one connection end in their order, as a rule.
@@ -29,10 +29,14 @@ export function createOpenAnswers(): OpenAnswers {
     else if (answers.includes(this)) answers.splice(answers.indexOf(this), 1);
   }
 
+  function forgetSocket(this: Duplex): void {
+    bySocket.delete(this);
+  }
+
   function begin(socket: Duplex): ServerResponse[] {
     const answers: ServerResponse[] = [];
     bySocket.set(socket, answers);
-    socket.once('close', () => bySocket.delete(socket));
+    socket.on('close', forgetSocket);
     return answers;
   }
 

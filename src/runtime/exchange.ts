@@ -47,6 +47,8 @@ export interface RequestBody {
    * other bodies, whose time the host limits. Rejects as `read` does, and with what `take` throws or rejects with.
    */
   readEach(limitBytes: number, take: (piece: Uint8Array) => undefined | Promise<void>): Promise<void>;
+  /** Whether nobody else has the pieces of `readEach`, as far as is known, so that who takes them may give their memory back. */
+  readonly hasOwnPieces: boolean;
   /** Nothing more of it is wanted: the connection closes after the answer. */
   stop(): void;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, IncomingMessage } from 'node:http';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -10,10 +10,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { binary, procedure } from '../../src/index.js';
 import type { FormPlan } from '../../src/protocol/decoding-plan.js';
+import { toNodeListener } from '../../src/runtime/index.js';
 import { nameProcess } from '../../src/runtime/uploads/leftovers.js';
 import { BOUNDARY, formRequest, printForm, type RawPart } from './support/multipart.js';
 import { openRaw } from './support/raw-connection.js';
 import { quick } from './support/small-procedures.js';
+import { startHost, stopHosts } from './support/start-host.js';
 import {
   bearer,
   parseAnswer,
@@ -21,11 +23,10 @@ import {
   routeOf,
   type ServiceSetup,
   startService,
-  stopServices,
   temporaryFolder,
 } from './support/start-service.js';
 
-afterAll(stopServices);
+afterAll(stopHosts);
 
 const at = (path: string, protect = false) => ({
   openapi: { enabled: true, tags: [], summary: '', method: 'POST' as const, path, protect },
@@ -826,3 +827,32 @@ describe.each(['node', 'koa', 'fetch'] as const)('Uploads under the host %s', (h
     expect(readdirSync(stopping.folder)).toEqual([]);
   });
 });
+
+const LISTEN: Record<string, (req: IncomingMessage, hear: (piece: Buffer) => void) => void> = {
+  listener: (req, hear) => req.once('resume', () => req.on('data', hear)),
+  emit: (req, hear) => {
+    req.emit = (event: string, ...values: unknown[]) => {
+      if (event === 'data') hear(values[0] as Buffer);
+      return IncomingMessage.prototype.emit.call(req, event, ...values);
+    };
+  },
+};
+
+it.each(Object.keys(LISTEN))(
+  'Uploads leave those who hear them too, by a %s of their own, what they hear',
+  async (how) => {
+    const heard: Buffer[] = [];
+    const { ask } = await startHost(
+      toNodeListener,
+      (api) => (req, res) => {
+        LISTEN[how]?.(req, (piece) => void heard.push(piece));
+        api(req, res);
+      },
+      { routes: ROUTES, config: { uploads: { folder: await temporaryFolder() } } },
+    );
+    const form = printForm([{ body: LARGE }]);
+    const response = await ask('/api/echo', formRequest(form));
+    expect(hash(Buffer.from(await response.arrayBuffer()))).toBe(hash(LARGE));
+    expect(hash(Buffer.concat(heard))).toBe(hash(form));
+  },
+);

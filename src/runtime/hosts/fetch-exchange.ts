@@ -65,6 +65,8 @@ export class FetchExchange implements Exchange {
 
 class FetchBody implements RequestBody {
   readonly isSent: boolean;
+  /** They are those of the stream that the request was made with. */
+  readonly hasOwnPieces = false;
   isComplete = false;
   readonly #request: Request;
   readonly #exchange: Exchange;

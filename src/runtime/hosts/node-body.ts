@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import getRawBody from 'raw-body';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
@@ -26,6 +27,7 @@ type Streamed = IncomingMessage & { readonly stream?: { readonly endAfterHeaders
 export class NodeBody implements RequestBody {
   readonly isSent: boolean;
   isStopped = false;
+  hasOwnPieces = false;
   readonly #req: IncomingMessage;
   readonly #res: ServerResponse;
   readonly #parsed: object;
@@ -77,6 +79,7 @@ export class NodeBody implements RequestBody {
     if (Number(req.headers['content-length']) > limitBytes) throw createTooLarge(limitBytes);
     exemptFromDeadline(req);
     let received = 0;
+    this.hasOwnPieces = isUntouched(req);
     await new Promise<void>((resolve, reject) => {
       const end = (settle: () => void) => {
         req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone).pause();
@@ -87,6 +90,7 @@ export class NodeBody implements RequestBody {
       const onGone = (cause?: Error) => fail(createCallerGone(cause));
       const onData = (piece: Buffer) => {
         received += piece.length;
+        if (req.listenerCount('data') > 1) this.hasOwnPieces = false;
         if (received > limitBytes) return fail(createTooLarge(limitBytes));
         try {
           const taking = take(piece);
@@ -106,6 +110,12 @@ export class NodeBody implements RequestBody {
     this.isStopped = true;
     if (this.#res.socket === null) this.#req.socket.destroy();
   }
+}
+
+/** Whether nobody hears what comes through a function of their own in the place of Node's. */
+function isUntouched(req: IncomingMessage): boolean {
+  const { on, emit, push } = Readable.prototype;
+  return req.on === on && req.emit === emit && req.push === push;
 }
 
 async function readAny(req: IncomingMessage, limitBytes: number): Promise<Buffer> {

@@ -62,7 +62,7 @@ export async function parseForm(
     // It tells of the last part that is allowed, not of the one after it.
     limits: { parts: limits.files + limits.fields + 1, fieldSize: limits.fieldBytes + 1 },
   });
-  const reader = new PartReader(options);
+  const reader = new PartReader(options, body);
   const parts: Promise<FormPart | undefined>[] = [];
   return new Promise((resolve, reject) => {
     let failure: unknown;
@@ -168,12 +168,14 @@ function throwPart(error: unknown): never {
 /** Reads the parts of one form. */
 class PartReader {
   readonly #options: FormOptions;
+  readonly #body: RequestBody;
   #files = 0;
   #fields = 0;
   #fieldBytes = 0;
 
-  constructor(options: FormOptions) {
+  constructor(options: FormOptions, body: RequestBody) {
     this.#options = options;
+    this.#body = body;
   }
 
   /** `text` is undefined where the part is in a charset that the parser does not know. */
@@ -207,7 +209,8 @@ class PartReader {
       return { name: known, value: undefined };
     }
     const fileName = readFileName(known, info.filename);
-    const file = upload.createFile(Math.min(limits.fileBytes, field.maxBytes ?? limits.fileBytes));
+    const limitBytes = Math.min(limits.fileBytes, field.maxBytes ?? limits.fileBytes);
+    const file = upload.createFile({ limitBytes, body: this.#body });
     await pipeline(stream, file).catch(throwPart);
     if (fileName === '' && file.size === 0) return undefined;
     return { name: known, value: await file.toFile({ name: fileName, type: info.mimeType }) };

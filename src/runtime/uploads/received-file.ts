@@ -2,6 +2,7 @@ import { openAsBlob, type WriteStream } from 'node:fs';
 import { Writable } from 'node:stream';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
+import type { RequestBody } from '../exchange.js';
 import type { MemoryBudget } from './memory-budget.js';
 import { type DeclaredFile, HEAD_BYTES, recognizeContentType } from './recognize-content-type.js';
 import type { UploadFolder } from './upload-folder.js';
@@ -12,6 +13,8 @@ export interface ReceivedFileOptions {
   readonly memory: MemoryBudget;
   /** The longest that it may be. */
   readonly limitBytes: number;
+  /** What its bytes are a part of. */
+  readonly body: Pick<RequestBody, 'hasOwnPieces'>;
 }
 
 /**
@@ -47,7 +50,10 @@ export class ReceivedFile extends Writable {
       const params = { max: limitBytes };
       done(new BuiltInError('PAYLOAD_TOO_LARGE', 'form.fileTooLarge', { params }));
     } else if (this.#stream) {
-      this.#stream.write(piece, (error) => done(error && describeDisk(error)));
+      this.#stream.write(piece, (error) => {
+        this.#free(piece);
+        done(error && describeDisk(error));
+      });
     } else {
       this.#pieces.push(piece);
       if (memory.take(piece.length)) {
@@ -93,6 +99,17 @@ export class ReceivedFile extends Writable {
     if (this.#path !== undefined) await this.#options.folder.remove(this.#path);
   }
 
+  /**
+   * Gives back the memory of a piece that is no longer needed. Left to V8, it would wait for a collection of young objects,
+   * which buffers alone do not bring about: in Node 24 a collection of the whole heap comes first, after each 64 MiB
+   * (`npm run bench -- upload`).
+   */
+  #free({ buffer, byteLength }: Uint8Array<ArrayBuffer>): void {
+    const isWhole = buffer.byteLength === byteLength;
+    // Node 20 has no `transfer`.
+    if (isWhole && this.#options.body.hasOwnPieces) (buffer as Partial<Transferable>).transfer?.(0);
+  }
+
   async #moveToDisk(): Promise<void> {
     const { folder, memory } = this.#options;
     try {
@@ -103,6 +120,7 @@ export class ReceivedFile extends Writable {
       this.#stream = stream;
       if (this.destroyed) stream.destroy();
       const bytes = Buffer.concat(this.#pieces);
+      for (const piece of this.#pieces) this.#free(piece);
       this.#pieces = [];
       memory.giveBack(this.#taken);
       this.#taken = 0;
@@ -113,6 +131,10 @@ export class ReceivedFile extends Writable {
       throw describeDisk(error);
     }
   }
+}
+
+interface Transferable {
+  transfer(length: number): ArrayBuffer;
 }
 
 /** The caller is told to come again, and the log why. */

@@ -1,5 +1,5 @@
 import type { MemoryBudget } from './memory-budget.js';
-import { ReceivedFile } from './received-file.js';
+import { ReceivedFile, type ReceivedFileOptions } from './received-file.js';
 import type { UploadFolder } from './upload-folder.js';
 
 /** Of the files of one upload so much stays in memory. */
@@ -22,7 +22,7 @@ export class Upload {
   }
 
   /** Begins a file. Throws where the call is over. */
-  createFile(limitBytes: number): ReceivedFile {
+  createFile(options: Pick<ReceivedFileOptions, 'limitBytes' | 'body'>): ReceivedFile {
     if (this.#isOver) throw new TypeError('A file of an upload came after its call was over.');
     const memory: MemoryBudget = {
       take: (bytes) => {
@@ -35,7 +35,7 @@ export class Upload {
         this.#memory.giveBack(bytes);
       },
     };
-    const file = new ReceivedFile({ folder: this.#folder, memory, limitBytes });
+    const file = new ReceivedFile({ folder: this.#folder, memory, ...options });
     this.#files.push(file);
     return file;
   }

@@ -14,6 +14,7 @@ function bodyOf(form: Buffer, lengths: readonly number[]): RequestBody {
   return {
     isSent: true,
     isComplete: true,
+    hasOwnPieces: false,
     readArrived: unused,
     read: unused,
     async readEach(_limit, take) {

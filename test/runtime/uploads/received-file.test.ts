@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { createLog } from '../../../src/runtime/index.js';
 import { createMemoryBudgets } from '../../../src/runtime/uploads/memory-budget.js';
 import { ReceivedFile } from '../../../src/runtime/uploads/received-file.js';
-import type { UploadFolder } from '../../../src/runtime/uploads/upload-folder.js';
+import { createUploadFolder, type UploadFolder } from '../../../src/runtime/uploads/upload-folder.js';
 
 const MEMORY = 1_000;
 
@@ -34,7 +35,7 @@ test.skipIf(process.platform !== 'linux').each([
 ])('a file that meets a full disk %s is a 503, and nothing of it is left', async (_, lengths) => {
   const { root, folder } = await openFullFolder();
   const memory = createMemoryBudgets({ bytes: MEMORY, bytesPerAddress: MEMORY })('');
-  const file = new ReceivedFile({ folder, memory, limitBytes: 1_000_000 });
+  const file = new ReceivedFile({ folder, memory, limitBytes: 1_000_000, body: { hasOwnPieces: false } });
   const received = pipeline(Readable.from(lengths.map((length) => Buffer.alloc(length))), file);
   await expect(received).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
@@ -44,3 +45,25 @@ test.skipIf(process.platform !== 'linux').each([
   expect(await readdir(root)).toEqual([]);
   expect(memory.take(MEMORY)).toBe(true);
 });
+
+const canTransfer = 'transfer' in ArrayBuffer.prototype;
+
+test.skipIf(!canTransfer).each([true, false])(
+  'the memory of pieces is given back once they are on the disk, where nobody else has them (%s)',
+  async (hasOwnPieces) => {
+    const root = await mkdtemp(join(tmpdir(), 'procgen-test-'));
+    onTestFinished(() => rm(root, { recursive: true }));
+    const folder = createUploadFolder(root, createLog({ destination: { write() {} } }));
+    const memory = createMemoryBudgets({ bytes: MEMORY, bytesPerAddress: MEMORY })('');
+    const file = new ReceivedFile({ folder, memory, limitBytes: 1_000_000, body: { hasOwnPieces } });
+    const whole = ['a', 'b', 'c'].map((letter) => Buffer.alloc(500, letter));
+    const part = Buffer.alloc(600, 'd').subarray(0, 500);
+    await pipeline(Readable.from([...whole, part]), file);
+    const received = await file.toFile({ name: '', type: '' });
+    const expected = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(500)).join('');
+    expect(await received.text()).toBe(expected);
+    expect(whole.map(({ length }) => length)).toEqual(Array(3).fill(hasOwnPieces ? 0 : 500));
+    expect(part.length).toBe(500);
+    await file.remove();
+  },
+);

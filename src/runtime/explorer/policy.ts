@@ -15,7 +15,9 @@ export function printExplorerPolicy(hosts: readonly string[], prefix: string): s
     `script-src ${files}`,
     `style-src ${files} 'unsafe-inline'`,
     `connect-src ${list(`${prefix}/`)}`,
-    'img-src data:',
+    // The library shows pictures, sound and films of answers so; what may run scripts, such as documents, it only saves.
+    'img-src data: blob:',
+    'media-src blob:',
     "frame-src 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

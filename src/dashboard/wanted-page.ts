@@ -31,7 +31,13 @@ export function rememberPage(address: string, known: string | null, origin: Orig
   return [printCookie(origin, NAME, { value: shortened, maxAgeSeconds: LIFE_SECONDS })];
 }
 
-export function forgetPage(known: string | null, origin: Origin): readonly string[] {
+/** Forgets the page that is shown now, but not before the second request of a double click was led there too. */
+export function forgetPageSoon(known: string | null, origin: Origin): readonly string[] {
+  if (known === null) return [];
+  return [printCookie(origin, NAME, { value: encodeURIComponent(known), maxAgeSeconds: 10 })];
+}
+
+function forgetPage(known: string | null, origin: Origin): readonly string[] {
   return known === null ? [] : [printEndedCookie(origin, NAME)];
 }
 

@@ -51,6 +51,23 @@ test('the explorer is shown after signing in to whom it sent here', async () => 
   expect((await signIn()).url.pathname).toBe('/api/docs');
 });
 
+test('the second request of a double click leads to the page that was wanted too', async () => {
+  const path = `/dashboard/api-keys/${id}`;
+  await open(path);
+  const { token } = await dashboard.keyring.users.createSignInToken('local');
+  const question = await open(`/dashboard/sign-in?token=${token}`);
+  const pages = [await submitLink(question), await submitLink(question)];
+  expect(pages.map(({ url }) => url.pathname)).toEqual([path, path]);
+});
+
+test('the page that was wanted is forgotten ten seconds after signing in', async () => {
+  const { port } = new URL(dashboard.url);
+  const { token } = await dashboard.keyring.users.createSignInToken('local');
+  const Cookie = `procgen-wanted-${port}=${encodeURIComponent('/dashboard/account')}`;
+  const answer = await dashboard.post('/dashboard/sign-in', { token }, { headers: { Cookie } });
+  expect(answer.headers.getSetCookie()[1]).toContain(`${Cookie}; Max-Age=10;`);
+});
+
 test('K-07 a key that was searched for is not remembered', async () => {
   const { secret } = await dashboard.keyring.apiKeys.create({ userId: 'local', name: 'CI' });
   const answer = await dashboard.ask(`/dashboard/api-keys?q=${secret}&sort=name`);

@@ -30,7 +30,7 @@ export async function signIn(context: PageContext): Promise<Answer> {
   const page = form.get('open') === 'docs' ? context.docsPath : null;
   if (userId !== null) return beginSession(context, { userId, method: 'link', page });
   // The second request of a double click finds the token consumed and the session started.
-  if (context.userId !== null) return redirectTo(page ?? DEFAULT_PAGE);
+  if (context.userId !== null) return redirectTo(page ?? context.wantedPage ?? DEFAULT_PAGE);
   log.warn('sign-in refused');
   return renderSignInPage(context, 'refused');
 }

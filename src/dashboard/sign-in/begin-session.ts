@@ -2,7 +2,7 @@ import type { SignInMethod } from '../../keys/keyring.js';
 import { type Answer, redirectTo } from '../answer.js';
 import { printSessionCookie } from '../cookie.js';
 import type { PageContext } from '../page-context.js';
-import { DEFAULT_PAGE, forgetPage } from '../wanted-page.js';
+import { DEFAULT_PAGE, forgetPageSoon } from '../wanted-page.js';
 import { describeBrowser } from './describe-browser.js';
 
 export interface SignedIn {
@@ -26,6 +26,6 @@ export async function beginSession(
   const { token } = await keyring.sessions.create(userId, method, describeBrowser(userAgent));
   log.info({ userId, method }, 'signed in');
   return redirectTo(page ?? wantedPage ?? DEFAULT_PAGE, {
-    'Set-Cookie': [printSessionCookie(origin, token), ...cookies, ...forgetPage(wantedPage, origin)],
+    'Set-Cookie': [printSessionCookie(origin, token), ...cookies, ...forgetPageSoon(wantedPage, origin)],
   });
 }

@@ -9,6 +9,7 @@ import type { MessageKey } from '../../messages.js';
 import type { PageContext } from '../../page-context.js';
 import { renderPanel } from '../../pages/panel.js';
 import { renderInsecureConnection } from '../../pages/sign-in-page.js';
+import { DEFAULT_PAGE } from '../../wanted-page.js';
 import { beginSession } from '../begin-session.js';
 import {
   type Attempt,
@@ -45,7 +46,7 @@ export async function showOpenIdAnswer(context: PageContext): Promise<Answer> {
   if (findAttempt(context, context.query) !== null)
     return renderContinuePage(context, context.query.toString());
   // The user has signed in with this response and reloads the page or goes back to it.
-  if (context.userId !== null) return redirectTo('/dashboard/api-keys');
+  if (context.userId !== null) return redirectTo(context.wantedPage ?? DEFAULT_PAGE);
   return renderOpenIdError(context, new OpenIdError('stale', 'No answer is awaited.'));
 }
 
@@ -54,7 +55,7 @@ export async function finishOpenId(context: PageContext): Promise<Answer> {
   const provider = requireProvider(context);
   const answer = new URLSearchParams(context.form.get('answer') ?? '');
   const attempt = findAttempt(context, answer);
-  if (attempt === null && context.userId !== null) return redirectTo('/dashboard/api-keys');
+  if (attempt === null && context.userId !== null) return redirectTo(context.wantedPage ?? DEFAULT_PAGE);
   const ended = printEndedAttemptCookie(context.origin);
   try {
     if (attempt === null) throw new OpenIdError('stale', 'No answer is awaited.');

@@ -96,7 +96,9 @@ function renderErrorPage(
   if (status >= 500) log.error({ err: error, method, path }, 'dashboard request failed');
   // Over plain http browsers send no `Sec-Fetch-Site`, so the connection is the problem to solve.
   if (status === 403 && !origin.isTrustworthy) return renderInsecureConnection(t);
-  const page = error instanceof KeyNotFound ? renderKeyNotFound(t) : renderMessagePage(t, status, requestId);
+  const isForm = !READING.includes(method);
+  const page =
+    error instanceof KeyNotFound ? renderKeyNotFound(t) : renderMessagePage(t, status, { requestId, isForm });
   return isProcedureError(error) ? { ...page, headers: error.headers } : page;
 }
 

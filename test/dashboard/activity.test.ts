@@ -32,6 +32,14 @@ test('K-15 a user sees what happened with their keys and sign-ins, the newest fi
   expect(await show()).toContain(`<code>${record.id}</code>`);
 });
 
+test('a page that could not be shown is tried again where it is, and a form from the list', async () => {
+  dashboard.failures.list = new TypeError('a bug');
+  expect(await show('/dashboard/activity?page=2')).toMatch(/href="" data-retry>Try again</);
+  const form = await dashboard.post('/dashboard/api-keys/delete', { id: 'key_1' }, { headers });
+  expect(form.status).toBe(500);
+  expect(await form.text()).toMatch(/href="\/dashboard\/api-keys">Back to your API keys</);
+});
+
 test('K-11 a user sees nothing of others', async () => {
   await dashboard.keyring.apiKeys.create({ userId: 'alice', name: 'Alice’s own' });
   const page = await show();

@@ -152,6 +152,17 @@ test('K-24 a dialog that cannot be brought leaves the page as it is, and can be 
   await page.getByRole('heading', { name: 'Delete the key “CI”?' }).waitFor();
 });
 
+test('a dialog that the server could not fill is tried again in its place', async () => {
+  const { page, dashboard } = await begin('list');
+  dashboard.failures.list = new ProcedureError('SERVICE_UNAVAILABLE', 'down');
+  await page.getByRole('link', { name: 'Delete CI' }).click();
+  await page.getByRole('dialog', { name: 'Temporarily unavailable' }).waitFor();
+  delete dashboard.failures.list;
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await page.getByRole('dialog', { name: 'Delete the key “CI”?' }).waitFor();
+  expect(page.url()).toBe(`${dashboard.url}/dashboard/api-keys`);
+});
+
 test('a key that somebody else has deleted meanwhile is told of, and the way leads back', async () => {
   const { page, dashboard } = await begin('delete-dialog');
   const keys = await dashboard.keyring.apiKeys.list('local');

@@ -29,7 +29,9 @@ test('the 21st try of an address to use a sign-in link within a minute is a 429 
   const seconds = Number(refused.headers.get('Retry-After'));
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(60);
-  expect(await refused.text()).toContain('Too many attempts');
+  const page = await refused.text();
+  expect(page).toContain('Too many attempts');
+  expect(page).toContain('href="/dashboard/sign-in">Sign in</a>');
   expect(refused.headers.getSetCookie()).toEqual([]);
 
   // Another address is not held up, and the token is not used up.

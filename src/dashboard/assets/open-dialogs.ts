@@ -48,7 +48,9 @@ export function openDialogs(): void {
     return new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   }
 
-  function showPanel(panel: Element): void {
+  /** Shows a panel, which came from the address `url`. */
+  function showPanel(panel: Element, url: string): void {
+    panel.querySelector('[data-retry]')?.setAttribute('href', url);
     dialog.replaceChildren(document.adoptNode(panel));
     if (!dialog.open) dialog.showModal();
     (dialog.querySelector<HTMLElement>('[aria-invalid], [autofocus]') ?? dialog).focus();
@@ -104,14 +106,13 @@ export function openDialogs(): void {
     try {
       const { panel, isSignedOut } = await bring(url);
       if (panel && !isSignedOut) {
-        showPanel(panel);
+        showPanel(panel, url);
         pristine = printTyped();
       } else location.assign(url);
     } catch {
       const failure = document.querySelector<HTMLTemplateElement>('#unanswered')?.content.cloneNode(true);
       const panel = (failure as DocumentFragment).firstElementChild as Element;
-      panel.querySelector<HTMLAnchorElement>('[data-retry]')?.setAttribute('href', url);
-      showPanel(panel);
+      showPanel(panel, url);
     }
   }
 
@@ -121,7 +122,7 @@ export function openDialogs(): void {
     if (isSignedOut) location.assign(response.url);
     else if (response.status >= 500 && panel && !panel.querySelector('form'))
       showError(panel.querySelector('h1 ~ p')?.textContent ?? '');
-    else if (panel) showPanel(panel);
+    else if (panel) showPanel(panel, response.url);
     else if (response.ok && page.querySelector('main')) showPage(page, addressOf(response));
     else showError(dialog.dataset.unanswered ?? '');
   }

@@ -1,11 +1,15 @@
 import type { PageAnswer } from '../answer.js';
-import { html } from '../html.js';
+import { type Html, html } from '../html.js';
 import type { MessageKey, Translate } from '../messages.js';
 import { ICONS } from './icons.js';
 import { renderPanel } from './panel.js';
 
-/** The generic page of a status; it does not reveal the cause. */
-export function renderMessagePage(t: Translate, status: number, requestId = ''): PageAnswer {
+/** The generic page of a status; it does not reveal the cause. A page, other than a form, can be loaded again. */
+export function renderMessagePage(
+  t: Translate,
+  status: number,
+  { requestId, isForm }: { readonly requestId: string; readonly isForm: boolean },
+): PageAnswer {
   const [title, text] = wordsFor(status);
   const isOurs = status >= 500 && requestId !== '';
   return renderPanel({
@@ -15,9 +19,17 @@ export function renderMessagePage(t: Translate, status: number, requestId = ''):
     body: html`<p>${t(text)}</p>
 ${isOurs && html`<p class="hint">${t('error.reference', { id: requestId })}</p>`}
 <div class="actions start">
-<a class="button${status >= 500 && ' primary'}" href="/dashboard/api-keys">${t(status >= 500 ? 'error.again' : 'error.back')}</a>
+${renderWayOn(t, status, isForm)}
 </div>`,
   });
+}
+
+function renderWayOn(t: Translate, status: number, isForm: boolean): Html {
+  if (status >= 500 && !isForm)
+    return html`<a class="button primary" href="" data-retry>${t('error.again')}</a>`;
+  return status === 429
+    ? html`<a class="button" href="/dashboard/sign-in">${t('signIn.title')}</a>`
+    : html`<a class="button" href="/dashboard/api-keys">${t('error.back')}</a>`;
 }
 
 /** The page of a key that is not there, for whatever reason. */

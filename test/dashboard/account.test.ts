@@ -35,8 +35,8 @@ test('the account lists the sessions of its user, with the browser and address e
   expect(page).toContain('Firefox, Linux');
   expect(page).toContain('Unknown browser');
   expect(page.match(/<code>127\.0\.0\.1<\/code>/g)).toHaveLength(2);
-  expect(page.match(/This one/g)).toHaveLength(1);
-  expect(page).toMatch(/Firefox, Linux<\/span> <span class="badge ok">This one/);
+  expect(page.match(/This session/g)).toHaveLength(1);
+  expect(page).toMatch(/Firefox, Linux<\/span> <span class="badge ok">This session/);
   expect(page).not.toContain('bob');
   expect(
     await dashboard.ask('/dashboard/api-keys', { headers: { Cookie: cookie } }).then((it) => it.text()),

@@ -47,7 +47,7 @@ test('a key is disabled and enabled, and refused in between', async () => {
   // A key in its place would work at once.
   expect(page).not.toContain(`${path}/rotate`);
   expect((await post('rotate', { overlap: 'day' })).status).toBe(404);
-  expect(await follow(await post('enable'))).toContain('The key works again.');
+  expect(await follow(await post('enable'))).toContain('The key is enabled again.');
   expect(await dashboard.keyring.apiKeys.verify(secret)).not.toBeNull();
 });
 
@@ -77,7 +77,7 @@ test('an expired key works again when its expiry is moved', async () => {
 
 test.each([
   [{ name: ' ', expiry: 'keep' }, 'Give the key a name.'],
-  [{ name: 'x'.repeat(101), expiry: 'keep' }, 'A name has at most 100 characters'],
+  [{ name: 'x'.repeat(101), expiry: 'keep' }, 'A name can have at most 100 characters'],
   [{ name: 'CI', expiry: '90' }, 'Choose one of these.'],
   [{ name: 'CI', expiry: 'date', lastDay: '2026-01-01' }, 'Choose a day from today'],
 ])('%j is refused beside the field, and nothing changes', async (fields, message) => {

@@ -90,7 +90,7 @@ test('with a script: sign in, create, copy, call the API, see the last use, rota
   await page.getByRole('button', { name: 'Rotate key' }).click();
   const next = await field.inputValue();
   expect(next).not.toBe(key);
-  expect(await page.getByText('stops working in 1 day').isVisible()).toBe(true);
+  expect(await page.getByText('expires in 1 day').isVisible()).toBe(true);
   expect([await call(key), await call(next)]).toEqual([200, 200]);
 
   for (const remaining of [1, 0]) {
@@ -186,7 +186,7 @@ test('by keyboard alone: sign in, skip to the content, create, copy, put away, r
   await press('Enter');
   await page.getByRole('button', { name: 'Rotate key' }).waitFor();
   await press('ArrowRight', 'Enter');
-  await page.getByText('stops working in 7 days').waitFor();
+  await page.getByText('expires in 7 days').waitFor();
   await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter');
 
   await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab');

@@ -108,7 +108,7 @@ test('Esc asks before it drops what was typed, and closes an untouched dialog at
   await page.getByRole('link', { name: 'Create key' }).click();
   await page.getByLabel('Name').fill('Nightly');
   await page.keyboard.press('Escape');
-  await expect.poll(() => questions).toEqual(['Drop what you have typed?']);
+  await expect.poll(() => questions).toEqual(['Discard what you have typed?']);
   expect(await page.getByLabel('Name').inputValue()).toBe('Nightly');
   await page.getByLabel('Name').press('End');
   await page.keyboard.press('Escape');
@@ -146,7 +146,7 @@ test('K-24 a dialog that cannot be brought leaves the page as it is, and can be 
   const { page, dashboard } = await begin('list');
   await page.route('**/delete', (route) => route.abort(), { times: 1 });
   await page.getByRole('link', { name: 'Delete CI' }).click();
-  await page.getByRole('dialog', { name: 'No answer' }).waitFor();
+  await page.getByRole('dialog', { name: 'No response' }).waitFor();
   expect(page.url()).toBe(`${dashboard.url}/dashboard/api-keys`);
   await page.getByRole('link', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'Delete the key “CI”?' }).waitFor();
@@ -169,7 +169,7 @@ test('a key that somebody else has deleted meanwhile is told of, and the way lea
   const id = keys.find(({ name }) => name === 'Billing import')?.id ?? '';
   await dashboard.keyring.apiKeys.delete({ userId: 'local', id });
   await page.getByRole('button', { name: 'Delete key' }).click();
-  await page.getByRole('heading', { name: 'This key is not here' }).waitFor();
+  await page.getByRole('heading', { name: 'Key not found' }).waitFor();
   await page.getByRole('link', { name: 'Back to your API keys' }).click();
   await expect.poll(() => page.getByRole('row').count()).toBe(6);
 });

@@ -40,7 +40,7 @@ describe('a list of many keys', () => {
     expect((await showNames('q=read')).length).toBe(24);
     const [key] = await dashboard.keyring.apiKeys.list('local');
     expect(await showNames(`q=${key?.start}`)).toContain(key?.name);
-    expect(await show('/dashboard/api-keys?q=nothing')).toContain('No key matches.');
+    expect(await show('/dashboard/api-keys?q=nothing')).toContain('No keys match.');
   });
 
   test('K-03 is not searched for a whole key: the address would hold it', async () => {

@@ -69,6 +69,28 @@ test('every bar lies inside the chart, and a single call beside a million is see
   }
 });
 
+test('a key is active, disabled or expired', async () => {
+  const { id } = await makeKey();
+  const state = async () => /<dt>Status<\/dt><dd><span [^>]*>([^<]*)/.exec(await read(id))?.[1];
+  expect(await state()).toBe('Active');
+  const expiresAt = new Date(dashboard.clock.now + 60_000);
+  await dashboard.keyring.apiKeys.update({ userId: 'local', id, expiresAt });
+  dashboard.clock.now += 60_000;
+  expect(await state()).toBe('Expired');
+  await dashboard.keyring.apiKeys.update({ userId: 'local', id, disabled: true });
+  expect(await state()).toBe('Disabled');
+});
+
+test('each language has one word for a key that was never used and one for a key that never expires', async () => {
+  const { id } = await makeKey();
+  const ask = { headers: { ...headers, 'Accept-Language': 'zh' } };
+  for (const path of ['/dashboard/api-keys', `/dashboard/api-keys/${id}`]) {
+    const page = await (await dashboard.ask(path, ask)).text();
+    expect(page).toMatch(/上次使用.*从未/s);
+    expect(page).toMatch(/到期时间.*永不过期/s);
+  }
+});
+
 test('K-11 a key of somebody else, and one that is gone, is a page that is not found', async () => {
   const foreign = await makeKey({ userId: 'bob' });
   const gone = await makeKey();

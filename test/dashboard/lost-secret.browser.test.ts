@@ -81,7 +81,7 @@ test('K-24 an action while the network is down tells so and leaves nothing', asy
   await page.context().setOffline(true);
   for (const action of ['Rotate CI', 'Delete CI', 'Create key']) {
     await page.getByRole('link', { name: action }).click();
-    await page.getByRole('dialog', { name: 'No answer' }).waitFor();
+    await page.getByRole('dialog', { name: 'No response' }).waitFor();
     await page.getByRole('link', { name: 'Close' }).click();
   }
   expect([page.url(), questions, await secrets()]).toEqual([address, [], [secret]]);

@@ -27,7 +27,7 @@ test('the page names the key and asks when the old one stops', async () => {
   const { record } = await makeKey();
   const page = await (await dashboard.ask(pathOf(record.id), { headers })).text();
   expect(page).toContain('Rotate the key “CI”');
-  expect(page).toContain(`The old key (${record.start}…) stops`);
+  expect(page).toContain(`The old key (${record.start}…) expires`);
   expect(page).toMatch(/value="day"[^>]* checked/);
   expect(page).toContain('Both keys work until March 11, 2026 at 12:00 PM UTC.');
   expect(await listKeys()).toHaveLength(1);
@@ -41,9 +41,9 @@ test('where the old key ends before the overlap would, the page says so', async 
 });
 
 test.each([
-  ['hour', HOUR_MS, 'stops working in 1 hour'],
-  ['day', DAY_MS, 'stops working in 1 day'],
-  ['week', 7 * DAY_MS, 'stops working in 7 days'],
+  ['hour', HOUR_MS, 'expires in 1 hour'],
+  ['day', DAY_MS, 'expires in 1 day'],
+  ['week', 7 * DAY_MS, 'expires in 7 days'],
 ])(
   'K-07 with an overlap of a %s both keys work until then, and the new one is shown once',
   async (overlap, ms, remark) => {
@@ -118,7 +118,7 @@ test('with as many keys as one may have, the old key cannot live on, and can be 
   const answer = await rotate(record.id, { overlap: 'hour' });
   expect(answer.status).toBe(409);
   const page = await answer.text();
-  expect(page).toContain('You have 2 keys');
+  expect(page).toContain('the maximum number of keys per user (2)');
   expect(page).toMatch(/value="hour"[^>]* checked/);
   expect((await rotate(record.id, { overlap: 'none' })).status).toBe(201);
   expect(await listKeys()).toHaveLength(2);

@@ -1,35 +1,38 @@
-import type { KeyReport } from '../../keys/key-reports.js';
+import type { AuditEntry } from '../../keys/keyring.js';
 import { type Html, html } from '../html.js';
 import type { UserPageContext } from '../page-context.js';
 import { printEvent } from './event-label.js';
-import { renderAgo } from './format-moment.js';
+import { renderMoment } from './format-moment.js';
 
-export type AuditLine = KeyReport['audit'][number];
-
-/** Lines of the audit log: when, what, and by whom from where. The id of a key is shown unless it is `ownId`. */
+/** Entries of the audit log: what happened to which key, when, by whom and from where. `nameKey` shows a key, or nothing. */
 export function renderAuditLines(
   context: UserPageContext,
-  lines: readonly AuditLine[],
-  ownId: string | null = null,
+  entries: readonly AuditEntry[],
+  nameKey: (id: string) => Html | null,
 ): Html {
   return html`<ol class="audit-lines">
-${lines.map((line) => renderLine(context, line, ownId))}
+${entries.map((entry) => renderEntry(context, entry, nameKey))}
 </ol>`;
 }
 
-function renderLine(context: UserPageContext, line: AuditLine, ownId: string | null): Html {
-  const { event, time, key } = line;
-  const isOther = key !== null && key !== ownId;
+function renderEntry(
+  context: UserPageContext,
+  entry: AuditEntry,
+  nameKey: (id: string) => Html | null,
+): Html {
+  const { event, time, key } = entry;
+  const moment = renderMoment(new Date(time), context.language);
   return html`<li>
-<span class="audit-event">${printEvent(context.t, event)}${isOther && html` <code>${key}</code>`}</span>
-<span class="hint">${renderAgo(new Date(time), context)}${describeOrigin(context, line).map((text) => html` · ${text}`)}</span>
+<span><span class="audit-event">${printEvent(context.t, event)}</span> ${key !== null && nameKey(key)}</span>
+<span class="hint">${moment}${describeOrigin(context, entry).map((text) => html` · ${text}`)}</span>
 </li>`;
 }
 
-function describeOrigin({ t }: UserPageContext, { actor, address, actorKey }: AuditLine): Html[] {
+/** Who did it, unless the reader did, and from where. */
+function describeOrigin({ t, userId }: UserPageContext, { actor, address, actorKey }: AuditEntry): Html[] {
   const who = actor === 'cli' && address === null ? t('activity.terminal') : actor;
   return [
-    ...(who === null ? [] : [html`<bdi>${who}</bdi>`]),
+    ...(who === null || who === userId ? [] : [html`<bdi>${who}</bdi>`]),
     ...(typeof actorKey === 'string' ? [html`<code>${actorKey}</code>`] : []),
     ...(address === null ? [] : [html`<code>${address}</code>`]),
   ];

@@ -50,7 +50,7 @@ ${renderFieldError('name', nameError)}
 </div>
 ${renderSegments({
   name: 'expiry',
-  legend: t('keys.expires'),
+  legend: t('create.expiry'),
   chosen: values.expiry,
   error: errors.expiry && printExpiryError(context, errors.expiry),
   choices: [

@@ -10,6 +10,11 @@ export function renderDate(date: Date, language: Language): Html {
   return html`<time datetime="${date.toISOString()}" title="${printMoment(date, language)}" data-local="date">${printDate(date, language)}</time>`;
 }
 
+/** A time in UTC; the script replaces it by the time in the user's time zone. */
+export function renderMoment(date: Date, language: Language): Html {
+  return html`<time datetime="${date.toISOString()}" data-local="moment">${printMoment(date, language)}</time>`;
+}
+
 /** The age of the last 30 days, else the date. */
 export function renderAgo(date: Date, moment: { now: number; language: Language; t: Translate }): Html {
   const text = printAgo(date, moment);

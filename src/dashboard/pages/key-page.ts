@@ -46,10 +46,11 @@ ${renderKeyReport(context, report)}`,
   };
 }
 
-function renderState({ t }: UserPageContext, { disabled }: KeyRecord): Html {
-  return disabled
-    ? html`<span class="badge warning">${t('key.disabled')}</span> ${t('key.disabledText')}`
-    : html`<span class="badge ok">${t('key.active')}</span>`;
+function renderState({ t, now }: UserPageContext, { disabled, expiresAt }: KeyRecord): Html {
+  if (disabled) return html`<span class="badge warning">${t('key.disabled')}</span> ${t('key.disabledText')}`;
+  if (expiresAt !== null && expiresAt.getTime() <= now)
+    return html`<span class="badge danger">${t('keys.expired')}</span>`;
+  return html`<span class="badge ok">${t('key.active')}</span>`;
 }
 
 function renderScopes(context: UserPageContext, { scopes }: KeyRecord): Html {

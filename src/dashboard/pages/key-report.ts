@@ -20,7 +20,7 @@ ${renderLastCall(context, report)}
 </section>
 <section class="card" aria-labelledby="history-title">
 <h2 id="history-title">${t('key.history')}</h2>
-${audit.length === 0 ? html`<p class="hint">${t('key.noHistory')}</p>` : renderAuditLines(context, audit, record.id)}
+${audit.length === 0 ? html`<p class="hint">${t('key.noHistory')}</p>` : renderAuditLines(context, audit, (id) => (id === record.id ? null : html`<code>${id}</code>`))}
 </section>`;
 }
 

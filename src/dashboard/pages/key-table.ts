@@ -71,7 +71,7 @@ export function renderPermissions({ t }: UserPageContext, scopes: readonly strin
 
 /** When the key expires, marked where that is soon or past. */
 export function renderExpiry({ t, now, language }: UserPageContext, { expiresAt }: KeyRecord): Html {
-  if (!expiresAt) return html`<span class="muted">${t('keys.never')}</span>`;
+  if (!expiresAt) return html`<span class="muted">${t('create.never')}</span>`;
   const leftMs = expiresAt.getTime() - now;
   const date = renderDate(expiresAt, language);
   if (leftMs <= 0) return html`${date} <span class="badge danger">${t('keys.expired')}</span>`;

@@ -45,7 +45,7 @@ function renderSession(context: UserPageContext, session: ListedSession): Html {
   return html`<li>
 <div>
 <p class="session-name"><span id="session-${id}">${browser ?? t('account.unknownBrowser')}</span>${isCurrent && html` <span class="badge ok">${t('account.thisOne')}</span>`}</p>
-<p class="hint">${address !== null && html`<code>${address}</code> · `}${t('account.began')} ${renderAgo(createdAt, context)} · ${t('account.lastSeen')} ${renderAgo(lastSeenAt, context)}</p>
+<p class="hint">${address !== null && html`<code>${address}</code> · `}<span>${t('account.began')} ${renderAgo(createdAt, context)}</span> · <span>${t('account.lastSeen')} ${renderAgo(lastSeenAt, context)}</span></p>
 </div>
 <form method="post" action="/dashboard/account/end-session">
 <input type="hidden" name="session" value="${id}">

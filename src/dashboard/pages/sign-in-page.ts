@@ -92,6 +92,7 @@ ${store !== null && !isStoreNamed && html`<p class="hint">${t('signIn.store', { 
 /** Replaces the sign-in page where the browser would reject the Secure cookie. */
 export function renderInsecureConnection(t: Translate): PageAnswer {
   return renderPanel({
+    mark: ICONS.key,
     title: t('signIn.insecureTitle'),
     status: 403,
     body: html`<p>${t('signIn.insecure')}</p>`,
@@ -101,6 +102,7 @@ export function renderInsecureConnection(t: Translate): PageAnswer {
 /** Explains that the proxy signs its users in and out. */
 export function renderProxySignOut({ t }: PageContext): PageAnswer {
   return renderPanel({
+    mark: ICONS.key,
     title: t('proxy.signOutTitle'),
     status: 200,
     body: html`<p>${t('proxy.signOut')}</p>

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { translatorFor } from '../../../src/dashboard/messages.js';
+import { OpenIdError, type OpenIdReason } from '../../../src/dashboard/sign-in/open-id/open-id-error.js';
 import type { OpenIdProvider } from '../../../src/dashboard/sign-in/open-id/open-id-provider.js';
 import { ProcedureError } from '../../../src/protocol/procedure-error.js';
 import {
@@ -36,6 +37,13 @@ const PROVIDER: OpenIdProvider = {
   readSignOutUrl: () => null,
 };
 
+/** The same, with an answer that lets nobody in. */
+function refusing(reason: OpenIdReason): OpenIdProvider {
+  const account = reason === 'not-allowed' ? { account: 'mallory@attacker.example' } : {};
+  const error = new OpenIdError(reason, 'refused', account);
+  return { ...PROVIDER, begin: async () => Promise.reject(error) };
+}
+
 /** Every page in every state it has. */
 export const STATES: readonly State[] = [
   { name: 'sign-in', show: ({ dashboard, page }) => open(page, dashboard, '/dashboard/sign-in') },
@@ -58,6 +66,27 @@ export const STATES: readonly State[] = [
     name: 'sign-in-provider',
     options: { signIn: { openId: PROVIDER, proxy: null } },
     show: ({ dashboard, page }) => open(page, dashboard, '/dashboard/sign-in'),
+  },
+  {
+    name: 'sign-in-proxy',
+    options: { signIn: { openId: null, proxy: { url: 'https://team.example' } } },
+    show: ({ dashboard, page }) => open(page, dashboard, '/dashboard/sign-in'),
+  },
+  ...(['not-allowed', 'disagreement'] as const).map(
+    (reason): State => ({
+      name: `sign-in-${reason}`,
+      options: { signIn: { openId: refusing(reason), proxy: null } },
+      show: ({ dashboard, page }) => open(page, dashboard, '/dashboard/sign-in/openid'),
+    }),
+  ),
+  {
+    name: 'sign-in-too-many',
+    options: { countSignIn: async () => 60_000 },
+    async show({ dashboard, page }) {
+      await open(page, dashboard, `/dashboard/sign-in?token=${'x'.repeat(43)}`);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByText('Too many attempts').waitFor();
+    },
   },
   {
     name: 'sign-in-refused',
@@ -170,7 +199,7 @@ export const STATES: readonly State[] = [
       await enter(stage);
       await stage.page.getByRole('searchbox').fill('no such key');
       await stage.page.getByRole('button', { name: 'Search' }).click();
-      await stage.page.getByText('No key matches.').waitFor();
+      await stage.page.getByText('No keys match.').waitFor();
     },
   },
   {
@@ -194,6 +223,18 @@ export const STATES: readonly State[] = [
       for (const name of ['Worker 7', 'Worker 9'])
         await stage.page.getByRole('checkbox', { name, exact: true }).check();
       await stage.page.getByRole('button', { name: 'Delete selected keys' }).click();
+    },
+  },
+  {
+    name: 'deleted-several',
+    options: { maxKeys: 500 },
+    async show(stage) {
+      await addManyKeys(stage.dashboard, 60);
+      await enter(stage);
+      await stage.page.getByRole('checkbox', { name: 'Select all' }).check();
+      await stage.page.getByRole('button', { name: 'Delete selected keys' }).click();
+      await stage.page.getByRole('button', { name: 'Delete keys' }).click();
+      await stage.page.locator('[data-notice]', { hasText: '50 keys were deleted' }).waitFor();
     },
   },
   {
@@ -237,6 +278,15 @@ export const STATES: readonly State[] = [
       await enterWithKeys(stage);
       await stage.page.getByRole('link', { name: 'Activity' }).click();
       await stage.page.getByRole('heading', { name: 'Activity' }).waitFor();
+    },
+  },
+  {
+    name: 'activity-long',
+    async show(stage) {
+      for (let count = 0; count < 120; count++)
+        await stage.dashboard.keyring.users.createSignInToken('local');
+      await enter(stage);
+      await open(stage.page, stage.dashboard, '/dashboard/activity?page=2');
     },
   },
   {
@@ -302,6 +352,14 @@ export const STATES: readonly State[] = [
       await stage.page.getByRole('link', { name: 'Metrics scraper', exact: true }).click();
       await stage.page.getByRole('button', { name: 'Disable' }).click();
       await stage.page.getByText('The key is disabled.').waitFor();
+    },
+  },
+  {
+    name: 'key-expired',
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.getByRole('link', { name: 'Legacy webhook' }).first().click();
+      await stage.page.getByRole('heading', { name: 'Legacy webhook' }).waitFor();
     },
   },
   {
@@ -398,6 +456,19 @@ export const STATES: readonly State[] = [
     },
   },
   {
+    name: 'created-not-copied',
+    async show(stage) {
+      await enter(stage);
+      await create(stage, 'Create your first key');
+      await stage.page.evaluate(() => {
+        Object.defineProperty(navigator, 'clipboard', { value: undefined });
+        document.execCommand = () => false;
+      });
+      await stage.page.getByRole('button', { name: 'Copy key' }).click();
+      await stage.page.getByText('Not copied.').waitFor();
+    },
+  },
+  {
     name: 'created-without-script',
     isScriptless: true,
     async show(stage) {
@@ -421,6 +492,16 @@ export const STATES: readonly State[] = [
       await enterWithKeys(stage);
       await stage.page.getByRole('link', { name: 'Rotate Billing import' }).click();
       await stage.page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'rotate-limit',
+    options: { maxKeys: 6 },
+    async show(stage) {
+      await enterWithKeys(stage);
+      await stage.page.getByRole('link', { name: 'Rotate Billing import' }).click();
+      await stage.page.getByRole('button', { name: 'Rotate key' }).click();
+      await stage.page.getByText('the old key would still count').waitFor();
     },
   },
   {

@@ -21,6 +21,7 @@ export const CONTROLS = `.button {
 .actions.start { justify-content: flex-start; }
 
 label, legend { display: block; font-size: 0.875rem; font-weight: 550; line-height: 1.4; }
+legend { text-wrap: balance; }
 .field > label, .field > legend { margin-bottom: 0.375rem; }
 .field > .hint { margin-top: 0.375rem; }
 input:not([type]), input[type="date"], input[type="search"], select, textarea {

@@ -23,6 +23,10 @@ export const HEADER = `.skip {
 .account-user[aria-current] { font-weight: 600; }
 .account .button { margin: 0 -0.875rem 0 0.25rem; }
 
+@media (max-width: 60rem) {
+  .nav { gap: 0; padding-left: 0; }
+  .nav a { padding-inline: 0.4375rem; }
+}
 @media (max-width: 46rem) {
   .bar-inner { flex-wrap: wrap; row-gap: 0; padding: 0.5rem 1rem; }
   .account-user { max-width: 6.5rem; }

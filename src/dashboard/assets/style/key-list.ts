@@ -1,4 +1,4 @@
-/** Lists of keys and of activity, which are cards on small screens, and what finds and selects keys. */
+/** The list of keys, which are cards on small screens, and what finds and selects keys. */
 export const KEY_LIST = `.list-head { display: flex; align-items: baseline; justify-content: space-between; gap: 1rem; margin-bottom: 0.625rem; }
 .count { font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
 .filters { display: flex; flex-wrap: wrap; gap: 0.375rem; margin-bottom: 0.75rem; }
@@ -35,7 +35,7 @@ html:not([data-script]) .check:has([data-select-all]) { display: none; }
 .key-start code { color: var(--muted); }
 .scopes { overflow-wrap: break-word; white-space: normal; }
 time[title] { font-variant-numeric: tabular-nums; }
-.cell { display: inline-flex; align-items: center; gap: 0.25rem 0.5rem; }
+.cell { display: flex; align-items: center; gap: 0.25rem 0.5rem; }
 .cell input { flex: none; width: 1rem; height: 1rem; margin: 0 0.25rem 0 0; }
 .key-name { overflow-wrap: anywhere; text-decoration: none; }
 .key-name:hover { text-decoration: underline; }
@@ -84,7 +84,6 @@ time[title] { font-variant-numeric: tabular-nums; }
   .table-card tbody th { font-size: 1rem; line-height: 1.4; }
   .table-card tbody .key-start { margin-top: -0.75rem; }
   .table-card td[data-label]::before { content: attr(data-label); display: block; color: var(--muted); font-size: 0.75rem; font-weight: 500; }
-  .table-card td:has([data-local="moment"]) { grid-column: span 2; }
   .table-card td .cell { flex-wrap: wrap; }
   .table-card tbody .row-actions { grid-area: 1 / 4 / span 2; justify-self: end; }
   .row-buttons { gap: 0.5rem; margin: 0; }

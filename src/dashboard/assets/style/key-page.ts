@@ -20,17 +20,21 @@ figure { margin: 0; }
 .usage-axis { display: flex; justify-content: space-between; gap: 1rem; margin-top: 0.25rem; }
 .usage-details { font-size: 0.875rem; }
 .usage-table { width: min(100%, 24rem); margin-top: 0.75rem; border-collapse: collapse; font-variant-numeric: tabular-nums; }
-.usage-table :is(th, td) { padding: 0.3125rem 1.25rem 0.3125rem 0; font-weight: 400; text-align: left; white-space: nowrap; }
+.usage-table :is(th, td) { padding: 0.3125rem 0 0.3125rem 0.75rem; font-weight: 400; text-align: left; white-space: nowrap; }
+.usage-table th:first-child { padding-left: 0; }
 .usage-table :is(td, thead th + th) { text-align: right; }
 .usage-table thead th { color: var(--muted); font-size: 0.75rem; font-weight: 550; }
 .audit-lines { list-style: none; font-size: 0.875rem; }
-.audit-lines li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.125rem 1.5rem; padding-block: 0.5rem; }
+.audit-lines li { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0.125rem 1.5rem; padding-block: 0.5rem; }
+.audit-lines li:first-child { padding-top: 0; }
+.audit-lines li:last-child { padding-bottom: 0; }
 .audit-lines li + li, .sessions li + li { border-top: 1px solid var(--line); }
 .audit-lines li > *, .sessions p { min-width: 0; overflow-wrap: anywhere; }
 .audit-event { font-weight: 500; }
 .sessions { list-style: none; margin-block: 0.75rem 1.25rem; }
 .sessions li { display: flex; align-items: center; justify-content: space-between; gap: 1rem; padding-block: 0.75rem; }
 .sessions .button { flex: none; }
+.sessions .hint > span { display: inline-block; }
 .session-name { font-weight: 550; font-size: 0.9375rem; }
 .card form > .hint + .button { margin-top: 0.625rem; }
 @media (max-width: 46rem) {

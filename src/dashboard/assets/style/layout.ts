@@ -31,7 +31,8 @@ html[data-busy] dialog[open]::after { position: sticky; display: block; inset: a
 main { max-width: 70rem; margin: 0 auto; padding: 2.5rem 2rem 5rem; }
 main > * + * { margin-top: 2rem; }
 main > .notice + * { margin-top: 1.5rem; }
-.page-head { display: flex; align-items: flex-start; justify-content: space-between; gap: 1.5rem 2rem; }
+.page-head { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: 1.25rem 2rem; }
+.page-head > :first-child { flex: 1 1 16rem; }
 .page-head .button { flex: none; }
 .intro { max-width: 46rem; margin-top: 0.375rem; }
 .card, .table-card { background: var(--surface); border: 1px solid var(--line); border-radius: 0.75rem; box-shadow: var(--shadow); }
@@ -54,6 +55,7 @@ main > .notice + * { margin-top: 1.5rem; }
   main { padding: 1.5rem 1rem 3rem; }
   .page-head .button { align-self: flex-start; }
   .page-head { flex-direction: column; align-items: stretch; }
+  .page-head > :first-child { flex: none; }
   main > * + * { margin-top: 1.5rem; }
   .card { padding: 1.25rem 1rem; }
 }

@@ -4,7 +4,7 @@ export const NEW_KEY = `.reveal { display: grid; gap: 1.25rem; border-color: var
 .reveal-mark { display: grid; place-items: center; flex: none; width: 2rem; height: 2rem; border-radius: 50%; background: var(--ok-ground); color: var(--ok); }
 .reveal-mark .icon { width: 1.25rem; height: 1.25rem; }
 .reveal h2 { font-size: 1.0625rem; }
-.reveal .hint { margin-top: 0.25rem; }
+.reveal h2 + p, .reveal .hint { margin-top: 0.25rem; }
 .copy-field { display: flex; gap: 0.5rem; align-items: flex-start; }
 .copy-field .secret {
   flex: 1; min-width: 0; border-color: var(--rim); background: var(--sunken); font: 400 0.875rem/1.5 var(--mono);
@@ -21,6 +21,7 @@ html:not([data-script]) body:has([data-reveal]) :is(.skip, .bar, .page-head .but
 html:not([data-script]) [data-copy] { display: none; }
 .reveal-foot { display: flex; align-items: center; justify-content: space-between; gap: 1rem; }
 .reveal-foot .hint { margin: 0; }
+.copy-status:empty { position: absolute; }
 .copy-status { color: var(--danger); font-size: 0.8125rem; font-weight: 550; }
 
 @media (max-width: 46rem) {

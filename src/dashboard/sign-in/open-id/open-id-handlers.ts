@@ -7,6 +7,7 @@ import { type Answer, type PageAnswer, redirectTo } from '../../answer.js';
 import { html } from '../../html.js';
 import type { MessageKey } from '../../messages.js';
 import type { PageContext } from '../../page-context.js';
+import { ICONS } from '../../pages/icons.js';
 import { renderPanel } from '../../pages/panel.js';
 import { renderInsecureConnection } from '../../pages/sign-in-page.js';
 import { DEFAULT_PAGE } from '../../wanted-page.js';
@@ -102,6 +103,7 @@ function readRedirectUri({ baseUrl, mode, origin }: PageContext): string {
 /** A form with the provider's response that the script submits, with a button for browsers without scripts. */
 function renderContinuePage({ t }: PageContext, answer: string): PageAnswer {
   return renderPanel({
+    mark: ICONS.key,
     title: t('openId.continueTitle'),
     status: 200,
     body: html`<p>${t('openId.continue')}</p>
@@ -136,6 +138,7 @@ function renderOpenIdError(context: PageContext, error: OpenIdError): PageAnswer
   const again = isAboutAccount ? '/dashboard/sign-in/openid?account=other' : '/dashboard/sign-in/openid';
   const isForOperator = error.reason === 'disagreement' && requestId !== '';
   return renderPanel({
+    mark: ICONS.key,
     title: t(title, words),
     status,
     body: html`<p>${t(text, words)}</p>

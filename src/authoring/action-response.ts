@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { brandOutput } from '../definition/output-kind.js';
 import type { Schema } from '../definition/schema.js';
-import { ENVELOPE } from '../protocol/brand.js';
 import type { Success } from '../protocol/envelope.js';
 import { expectSchema } from './expect-schema.js';
 
@@ -34,8 +34,7 @@ export function actionResponse(
   const { success, message } = obtainParts();
   const isEmpty = payload === undefined || isVoid(expectSchema('actionResponse()', payload));
   const schema = isEmpty ? z.object({ success, message }) : z.object({ success, payload, message });
-  // The brand is on the definition because `.meta()` and `.describe()` clone the schema.
-  Object.assign(schema._zod.def, { [ENVELOPE]: true });
+  brandOutput(schema, { kind: 'envelope' });
   return schema as EmptyActionResponse | ActionResponse<Schema>;
 }
 

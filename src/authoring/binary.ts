@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type BinarySource, isBinarySource } from '../definition/binary.js';
-import { BINARY } from '../protocol/brand.js';
+import { brandOutput } from '../definition/output-kind.js';
 
 export interface BinaryOptions {
   /**
@@ -24,6 +24,6 @@ export function binary({ contentType = 'application/octet-stream' }: BinaryOptio
   const schema = z.custom<BinarySource>(isBinarySource, 'Expected bytes, a Blob or a stream of bytes');
   // The type of a `Blob` is in lower case.
   const type = contentType.endsWith('/*') ? contentType.toLowerCase() : contentType;
-  Object.assign(schema._zod.def, { [BINARY]: type });
+  brandOutput(schema, { kind: 'binary', contentType: type });
   return schema;
 }

@@ -1,12 +1,8 @@
 import * as z from 'zod';
+import { brandOutput, type StreamKind } from '../definition/output-kind.js';
 import type { Schema } from '../definition/schema.js';
-import {
-  type EventIterable,
-  type EventWithId,
-  isAsyncIterable,
-  type StreamDefinition,
-} from '../definition/stream.js';
-import { EVENT, STREAM } from '../protocol/brand.js';
+import { type EventIterable, type EventWithId, isAsyncIterable } from '../definition/stream.js';
+import { EVENT } from '../protocol/brand.js';
 import { expectSchema } from './expect-schema.js';
 
 /** The schema of an output that is a stream of events. */
@@ -26,19 +22,19 @@ export type JsonLines<Line extends Schema> = z.ZodCustom<
  * returns an async iterable; each event is one of `event`, or `withId(id, event)`.
  */
 export function eventStream<Event extends Schema>(event: Event): EventStream<Event> {
-  return createStreamSchema({ format: 'events', item: expectSchema('eventStream()', event) });
+  return createStreamSchema({ kind: 'events', item: expectSchema('eventStream()', event) });
 }
 
 /** The output of a procedure that sends JSON documents as they are ready, one a line, each one of `line`. */
 export function jsonLines<Line extends Schema>(line: Line): JsonLines<Line> {
-  return createStreamSchema({ format: 'lines', item: expectSchema('jsonLines()', line) });
+  return createStreamSchema({ kind: 'lines', item: expectSchema('jsonLines()', line) });
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what a handler gives and what is handed out differ.
-function createStreamSchema(definition: StreamDefinition): z.ZodCustom<any, any> {
+function createStreamSchema(output: StreamKind): z.ZodCustom<any, any> {
   // biome-ignore lint/suspicious/noExplicitAny: see above.
   const schema = z.custom<any>(isAsyncIterable, 'Expected an async iterable');
-  Object.assign(schema._zod.def, { [STREAM]: definition });
+  brandOutput(schema, output);
   return schema;
 }
 

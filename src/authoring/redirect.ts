@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { brandOutput } from '../definition/output-kind.js';
 import {
   REDIRECT_STATUSES,
   type RedirectStatus,
   type RedirectTarget,
   readLocation,
 } from '../definition/redirect.js';
-import { REDIRECT } from '../protocol/brand.js';
 
 /** The schema of an output that is a redirect. */
 export type Redirect = z.ZodCustom<RedirectTarget, RedirectTarget>;
@@ -21,6 +21,6 @@ export function redirect(status: RedirectStatus = 303): Redirect {
   const schema = z.custom<RedirectTarget>((target) => readLocation(target).error === undefined, {
     error: ({ input }) => readLocation(input).error,
   });
-  Object.assign(schema._zod.def, { [REDIRECT]: status });
+  brandOutput(schema, { kind: 'redirect', status });
   return schema;
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { listFieldErrors } from '../definition/field-errors.js';
 import { finishIssue } from '../definition/format-issue.js';
+import { streamOf } from '../definition/output-kind.js';
 import type { MiddlewareResult, Next, ProcedureDefinition } from '../definition/procedure-definition.js';
 import type { Schema } from '../definition/schema.js';
-import { isAsyncIterable, streamOf } from '../definition/stream.js';
+import { isAsyncIterable } from '../definition/stream.js';
 import { BuiltInError } from '../protocol/built-in-error.js';
 import { ProcedureError } from '../protocol/procedure-error.js';
 import { cutFieldError, LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';

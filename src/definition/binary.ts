@@ -1,6 +1,3 @@
-import { BINARY } from '../protocol/brand.js';
-import type { Schema } from './schema.js';
-
 /**
  * What a handler returns where the output is `binary()`: bytes, a `Blob` or a `File` (`openAsBlob` of `node:fs` gives one of a
  * file), or a stream of bytes: of the web platform, of Node, or an async iterable.
@@ -11,12 +8,6 @@ export type BinarySource =
   | Blob
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array>;
-
-/** The content type of a schema of `binary()`, of this copy of the package or another; undefined for any other schema. */
-export function contentTypeOf(schema: Schema | undefined): string | undefined {
-  const type = (schema?._zod.def as unknown as Record<symbol, unknown> | undefined)?.[BINARY];
-  return typeof type === 'string' ? type : undefined;
-}
 
 export function isBinarySource(value: unknown): value is BinarySource {
   if (typeof value !== 'object' || value === null) return false;

@@ -1,6 +1,3 @@
-import { REDIRECT } from '../protocol/brand.js';
-import type { Schema } from './schema.js';
-
 /** The statuses that lead a caller to another URL (RFC 9110, 15.4). 307 and 308 keep the method, 301 and 308 are permanent. */
 export const REDIRECT_STATUSES = [301, 302, 303, 307, 308] as const;
 
@@ -10,12 +7,6 @@ export type RedirectStatus = (typeof REDIRECT_STATUSES)[number];
  * What a handler returns where the output is `redirect()`: an absolute URL of http or https, or a path of the same origin.
  */
 export type RedirectTarget = string | URL;
-
-/** The status of a schema of `redirect()`, of this copy of the package or another; undefined for any other schema. */
-export function redirectStatusOf(schema: Schema | undefined): number | undefined {
-  const status = (schema?._zod.def as unknown as Record<symbol, unknown> | undefined)?.[REDIRECT];
-  return typeof status === 'number' ? status : undefined;
-}
 
 /** Stands for the origin of a path. */
 const ORIGIN = 'http://origin.invalid';

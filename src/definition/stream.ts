@@ -1,17 +1,4 @@
-import { EVENT, hasBrand, STREAM } from '../protocol/brand.js';
-import type { Schema } from './schema.js';
-
-/** An output that is sent piece by piece: as Server-Sent Events, or as JSON Lines. */
-export interface StreamDefinition {
-  readonly format: 'events' | 'lines';
-  /** The schema of each piece. */
-  readonly item: Schema;
-}
-
-/** Of a schema of `eventStream()` or `jsonLines()`, of this copy of the package or another; undefined for any other schema. */
-export function streamOf(schema: Schema | undefined): StreamDefinition | undefined {
-  return (schema?._zod.def as unknown as { readonly [STREAM]?: StreamDefinition } | undefined)?.[STREAM];
-}
+import { EVENT, hasBrand } from '../protocol/brand.js';
 
 /** An event that a caller can go on from. */
 export interface EventWithId<Value> {

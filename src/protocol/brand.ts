@@ -5,15 +5,10 @@
 export const PROCEDURE = Symbol.for('procgen.procedure');
 /** The key of a builder's metadata. */
 export const BUILDER = Symbol.for('procgen.builder');
-export const ENVELOPE = Symbol.for('procgen.envelope');
-/** On the definition of an output schema that stands for bytes; its value is their content type. */
-export const BINARY = Symbol.for('procgen.binary');
-/** On the definition of an output schema that stands for a stream; its value is a `StreamDefinition`. */
-export const STREAM = Symbol.for('procgen.stream');
+/** On the definition of an output schema; its value is an `OutputKind`. */
+export const OUTPUT = Symbol.for('procgen.output');
 /** On an event that has an id. */
 export const EVENT = Symbol.for('procgen.event');
-/** On the definition of an output schema that stands for a redirect; its value is the status. */
-export const REDIRECT = Symbol.for('procgen.redirect');
 export const PROCEDURE_ERROR = Symbol.for('procgen.procedure-error');
 export const CONFIG = Symbol.for('procgen.config');
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { PlanRegistry } from '../../src/compiler/model/plan-decoding.js';
-import { streamOf } from '../../src/definition/stream.js';
+import { streamOf } from '../../src/definition/output-kind.js';
 import { describeSchemas } from '../compiler/support/describe-schemas.js';
 import { type Carrier, type Construct, type ConstructName, constructs } from './constructs.js';
 import { listConstructs } from './support/construct-files.js';

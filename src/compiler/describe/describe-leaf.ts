@@ -1,6 +1,7 @@
-import { BINARY, REDIRECT, STREAM } from '../../protocol/brand.js';
+import { type OutputKind, outputKindOf } from '../../definition/output-kind.js';
+import type { Schema } from '../../definition/schema.js';
 import type { LeafKind, Shape, Side } from '../schema/shape.js';
-import type { AnyDef } from './zod-schema.js';
+import { type AnyDef, defOf } from './zod-schema.js';
 
 const LEAVES: Partial<Record<AnyDef['type'], LeafKind>> = {
   string: 'string',
@@ -27,22 +28,17 @@ const UNSUPPORTED: Partial<Record<AnyDef['type'], readonly [reason: string, help
   ],
 };
 
-const BYTES: Shape = {
-  kind: 'unsupported',
-  reason: 'bytes are the whole output of a procedure, and no part of JSON',
-  help: 'Make `binary()` the whole output, or use `z.base64()` for a few bytes.',
-};
+const STREAM = ['a stream is', 'Make `eventStream()` or `jsonLines()` the whole output, or use `z.array(…)`.'] as const;
 
-const ITEMS: Shape = {
-  kind: 'unsupported',
-  reason: 'a stream is the whole output of a procedure, and no part of JSON',
-  help: 'Make `eventStream()` or `jsonLines()` the whole output, or use `z.array(…)`.',
-};
-
-const ELSEWHERE: Shape = {
-  kind: 'unsupported',
-  reason: 'a redirect is the whole output of a procedure, and no part of JSON',
-  help: 'Make `redirect()` the whole output, or use `z.url()` for a URL that the caller reads.',
+/** Outputs that are no part of another. */
+const WHOLE: Partial<Record<OutputKind['kind'], readonly [subject: string, help: string]>> = {
+  binary: ['bytes are', 'Make `binary()` the whole output, or use `z.base64()` for a few bytes.'],
+  events: STREAM,
+  lines: STREAM,
+  redirect: [
+    'a redirect is',
+    'Make `redirect()` the whole output, or use `z.url()` for a URL that the caller reads.',
+  ],
 };
 
 const FILE_IN_OUTPUT: Shape = {
@@ -58,12 +54,15 @@ const UNKNOWN_OUTCOME: Shape = {
 };
 
 /** The shape of a schema without schemas inside, or of one that cannot travel; undefined for any other. */
-export function describeLeaf(def: AnyDef, side: Side): Shape | undefined {
+export function describeLeaf(schema: Schema, side: Side): Shape | undefined {
+  const def = defOf(schema);
   const leaf = LEAVES[def.type];
   if (leaf) return { kind: 'leaf', leaf };
-  if (BINARY in def) return BYTES;
-  if (STREAM in def) return ITEMS;
-  if (REDIRECT in def) return ELSEWHERE;
+  const [subject, instead = ''] = WHOLE[outputKindOf(schema).kind] ?? [];
+  if (subject) {
+    const reason = `${subject} the whole output of a procedure, and no part of JSON`;
+    return { kind: 'unsupported', reason, help: instead };
+  }
   const [reason, help = ''] = UNSUPPORTED[def.type] ?? [];
   if (reason) return { kind: 'unsupported', reason, help };
   switch (def.type) {

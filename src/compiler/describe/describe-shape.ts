@@ -88,7 +88,7 @@ export function describeShape(
       const custom = readJson(schema._zod.toJSONSchema?.()) as Keywords | undefined;
       const wrapped = describeWrapped(schema, side, visit);
       if (wrapped && !custom) return annotate(wrapped, describeWrapper(schema, side), listNotes(schema));
-      const shape = wrapped ?? describeLeaf(def, side) ?? describeComposite(def, side, visit);
+      const shape = wrapped ?? describeLeaf(schema, side) ?? describeComposite(def, side, visit);
       const said = {
         custom,
         keywords: describeChecks(schema),

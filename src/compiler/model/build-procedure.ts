@@ -9,7 +9,7 @@ import { buildSuccess } from './build-success.js';
 import type { CheckedProcedure, ModelContext } from './model-context.js';
 
 export function buildProcedure(procedure: CheckedProcedure, context: ModelContext): ProcedureModel {
-  const { openapi, kind, method, file, exportName, runsAfter } = procedure;
+  const { openapi, kind, method, file, exportName, runsAfter, sentAs } = procedure;
   const { tags = [], summary = '', protect = false, scopes = [], deprecated } = openapi;
   const description = openapi.description ?? procedure.description;
   const input = buildInput(procedure, context);
@@ -37,8 +37,7 @@ export function buildProcedure(procedure: CheckedProcedure, context: ModelContex
     isIdempotent: openapi.idempotent ?? isIdempotent(procedure),
     takesIdempotencyKey:
       kind === 'mutation' &&
-      procedure.contentType === undefined &&
-      procedure.stream === undefined &&
+      (sentAs.kind === 'plain' || sentAs.kind === 'envelope') &&
       input?.body?.fields === undefined &&
       (protect || context.config.keepsAnonymousAnswers),
     ...(deprecated && {
@@ -51,9 +50,9 @@ export function buildProcedure(procedure: CheckedProcedure, context: ModelContex
 }
 
 /** By its method; a query whose events a client comes back for is, too. */
-function isIdempotent({ kind, method, stream }: CheckedProcedure): boolean {
+function isIdempotent({ kind, method, sentAs }: CheckedProcedure): boolean {
   if (method === 'GET' || method === 'PUT' || method === 'DELETE') return true;
-  return kind === 'query' && stream === 'events';
+  return kind === 'query' && sentAs.kind === 'events';
 }
 
 function isIn(names: readonly string[]): (name: string) => boolean {

@@ -1,29 +1,21 @@
 import type { HeaderModel, SuccessModel } from '../../model/api-model.js';
 import type { JsonSchema } from '../../model/json-schema.js';
-import type { TypeModel } from '../../model/type-model.js';
 import type { Shape } from '../schema/shape.js';
 import type { CheckedProcedure, ModelContext } from './model-context.js';
 import type { UncheckedProcedure } from './unchecked-api.js';
 
 export function buildSuccess(procedure: CheckedProcedure, context: ModelContext): SuccessModel {
-  const { output, openapi, contentType, redirectStatus, stream } = procedure;
+  const { output, openapi, sentAs } = procedure;
   if (!output) throw new Error(`${procedure.name} has no output.`);
-  const status = openapi.status ?? 200;
-  const headers = buildHeaders(procedure, context);
-  if (contentType !== undefined) {
-    return { status, kind: 'binary', contentType, payload: { kind: 'keyword', name: 'Blob' }, headers };
+  const success = { status: openapi.status ?? 200, ...sentAs, headers: buildHeaders(procedure, context) };
+  if (output.kind === 'absent') {
+    const kind = sentAs.kind === 'plain' ? 'empty' : sentAs.kind;
+    return { ...success, kind, payload: { kind: 'keyword', name: kind === 'binary' ? 'Blob' : 'undefined' } };
   }
-  const nothing: TypeModel = { kind: 'keyword', name: 'undefined' };
-  if (redirectStatus !== undefined) {
-    return { status: redirectStatus, kind: 'redirect', payload: nothing, headers };
-  }
-  if (output.kind === 'absent') return { status, kind: 'empty', payload: nothing, headers };
   return {
-    status,
-    kind: stream ?? (procedure.isEnvelope ? 'envelope' : 'plain'),
+    ...success,
     schema: context.names.print(output, 'output'),
     payload: { kind: 'reference', name: context.claimed.payloadType(procedure) },
-    headers,
   };
 }
 
@@ -31,7 +23,7 @@ export function buildSuccess(procedure: CheckedProcedure, context: ModelContext)
 export function payloadShape(procedure: UncheckedProcedure, context: ModelContext): Shape {
   const { output } = procedure;
   if (!output) return { kind: 'absent' };
-  if (!procedure.isEnvelope) return output;
+  if (procedure.sentAs.kind !== 'envelope') return output;
   const envelope = output.kind === 'reference' ? context.registry.shapeOf(output.schema, 'output') : output;
   const payload =
     envelope.kind === 'object' ? envelope.properties.find(({ key }) => key === 'payload') : undefined;

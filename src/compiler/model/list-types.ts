@@ -49,7 +49,7 @@ export function listTypes(
 
 /** What the description says of the payload; nothing where a name stands for it. */
 function payloadJson(procedure: UncheckedProcedure, json: JsonSchema): JsonSchema | undefined {
-  if (!procedure.isEnvelope) return json;
+  if (procedure.sentAs.kind !== 'envelope') return json;
   return (json.properties as Readonly<Record<string, JsonSchema>> | undefined)?.payload;
 }
 

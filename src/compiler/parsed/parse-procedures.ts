@@ -1,10 +1,8 @@
-import { contentTypeOf } from '../../definition/binary.js';
 import { isSchema } from '../../definition/inner-schemas.js';
 import type { Metadata } from '../../definition/metadata.js';
+import { outputKindOf } from '../../definition/output-kind.js';
 import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
-import { redirectStatusOf } from '../../definition/redirect.js';
-import { isActionResponse, type Schema } from '../../definition/schema.js';
-import { streamOf } from '../../definition/stream.js';
+import type { Schema } from '../../definition/schema.js';
 import { BUILDER, hasBrand, PROCEDURE } from '../../protocol/brand.js';
 import { HTTP_METHODS } from '../../protocol/http-method.js';
 import { parsePathTemplate } from '../../protocol/path-template.js';
@@ -84,10 +82,8 @@ function parseProcedure(
   { describer, used }: { readonly describer: SchemaDescriber; readonly used: Set<string> },
 ): ParsedProcedure {
   const { kind, meta, input, output, hasProtectedMiddleware = false } = definition;
-  const contentType = isSchema(output) ? contentTypeOf(output) : undefined;
-  const stream = isSchema(output) ? streamOf(output) : undefined;
-  const redirectStatus = isSchema(output) ? redirectStatusOf(output) : undefined;
-  const isJson = contentType === undefined && redirectStatus === undefined;
+  const { item, ...sentAs } = outputKindOf(isSchema(output) ? output : undefined);
+  const isJson = sentAs.kind !== 'binary' && sentAs.kind !== 'redirect';
   const { headers, ...openapi } = { ...(meta.openapi as object | undefined) } as Record<string, unknown>;
   const firstUses: SchemaUse[] = [];
   const describe = (schema: Schema, side: Side): Shape => {
@@ -96,8 +92,8 @@ function parseProcedure(
     return shape;
   };
   const describeOutput = (schema: Schema): Shape => {
-    const shape = describe(stream?.item ?? schema, 'output');
-    return stream && shape.kind === 'absent' ? NO_ITEM : shape;
+    const shape = describe(item ?? schema, 'output');
+    return item && shape.kind === 'absent' ? NO_ITEM : shape;
   };
   return {
     ...named,
@@ -116,10 +112,7 @@ function parseProcedure(
     output: isJson ? output && describeOutput(output) : { kind: 'absent' },
     headers: isSchema(headers) ? describe(headers, 'output') : undefined,
     hasProtectedMiddleware,
-    isEnvelope: isSchema(output) && isActionResponse(output),
-    contentType,
-    stream: stream?.format,
-    redirectStatus,
+    sentAs,
     firstUses,
   };
 }

@@ -1,5 +1,5 @@
+import type { OutputKind } from '../../definition/output-kind.js';
 import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
-import type { StreamDefinition } from '../../definition/stream.js';
 import type { HttpMethod } from '../../protocol/http-method.js';
 import type { PathError, PathSegment } from '../../protocol/path-template.js';
 import type { Diagnostic } from '../diagnostic.js';
@@ -73,19 +73,13 @@ export interface ParsedProcedure extends ReadProcedure {
   readonly method: HttpMethod | undefined;
   readonly path: readonly PathSegment[] | PathError | undefined;
   readonly input: ParsedInput | undefined;
+  /** Of a stream that of each item, of bytes and redirects that of nothing. */
   readonly output: Shape | undefined;
   /** Response headers, when they are a schema. */
   readonly headers: Shape | undefined;
   /** Whether a middleware was added while callers had to be authenticated. */
   readonly hasProtectedMiddleware: boolean;
-  /** Whether the output is an envelope. */
-  readonly isEnvelope: boolean;
-  /** The content type of an output that is bytes, which has the shape of nothing. */
-  readonly contentType: string | undefined;
-  /** How an output that is a stream is sent; its shape is that of each item. */
-  readonly stream: StreamDefinition['format'] | undefined;
-  /** The status of an output that is a redirect, which has the shape of nothing. */
-  readonly redirectStatus: number | undefined;
+  readonly sentAs: Omit<OutputKind, 'item'>;
   /** The components that it leads to and no procedure of its file that comes before it. */
   readonly firstUses: readonly SchemaUse[];
 }

@@ -47,7 +47,7 @@ function findFault(
   if (OWN.has(key.toLowerCase())) return 'is set by the server itself';
   if (procedure.openapi.deprecated && OF_DEPRECATION.has(key.toLowerCase()))
     return 'is set by the server itself, as the procedure is deprecated';
-  if (procedure.redirectStatus !== undefined && key.toLowerCase() === 'location')
+  if (procedure.sentAs.kind === 'redirect' && key.toLowerCase() === 'location')
     return 'is what the handler returns';
   return isText(shape, registry) ? undefined : 'is an object, which a header cannot carry';
 }

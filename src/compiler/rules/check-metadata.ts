@@ -129,11 +129,11 @@ export const checkStatus = forEachProcedure((procedure) => [
 ]);
 
 function checkSuccess(procedure: UncheckedProcedure): Diagnostic[] {
-  const { openapi, output, contentType, redirectStatus } = procedure;
+  const { openapi, output, sentAs } = procedure;
   const { status } = openapi;
   if (status === undefined) return [];
-  if (redirectStatus !== undefined) {
-    const message = `${procedure.name} has the status ${redirectStatus} of its redirect, and a second one in its metadata.`;
+  if (sentAs.kind === 'redirect') {
+    const message = `${procedure.name} has the status ${sentAs.status} of its redirect, and a second one in its metadata.`;
     const help = 'Remove it from the metadata: `redirect(303)` says the status.';
     return [createDiagnostic('invalid-status', locateMetadata(procedure, 'status'), message, { help })];
   }
@@ -142,7 +142,7 @@ function checkSuccess(procedure: UncheckedProcedure): Diagnostic[] {
     return [createDiagnostic('invalid-status', locateMetadata(procedure, 'status'), message)];
   }
   const isBodyless = status === 204 || status === 205;
-  const hasBody = contentType !== undefined || (output && output.kind !== 'absent');
+  const hasBody = sentAs.kind === 'binary' || (output && output.kind !== 'absent');
   if (!isBodyless || !hasBody) return [];
   const message = `${procedure.name} answers ${status}, which has no body, but it has an output.`;
   return [createDiagnostic('output-with-204', locateMetadata(procedure, 'status'), message)];

@@ -4,8 +4,8 @@ import { forEachProcedure } from './rule.js';
 
 /** A redirect is what a link leads to: it is a GET, and does not ask for a key, which a link does not send. */
 export const checkRedirect = forEachProcedure((procedure, { config }) => {
-  const { name, kind, method, openapi, redirectStatus } = procedure;
-  if (redirectStatus === undefined) return [];
+  const { name, kind, method, openapi, sentAs } = procedure;
+  if (sentAs.kind !== 'redirect') return [];
   if (kind === 'mutation' || (method !== undefined && method !== 'GET')) {
     const message = `${name} answers with a redirect, but it is ${kind === 'mutation' ? 'a mutation' : `a ${method}`}.`;
     return [createDiagnostic('redirect-method', locateMetadata(procedure, 'method'), message)];

@@ -1,9 +1,10 @@
 import { checkOutput } from '../../authoring/run-procedure.js';
-import { type BinarySource, contentTypeOf } from '../../definition/binary.js';
+import type { BinarySource } from '../../definition/binary.js';
+import { outputKindOf } from '../../definition/output-kind.js';
 import type { ProcedureDefinition } from '../../definition/procedure-definition.js';
-import { readLocation, redirectStatusOf } from '../../definition/redirect.js';
+import { readLocation } from '../../definition/redirect.js';
 import type { Schema } from '../../definition/schema.js';
-import { isAsyncIterable, streamOf } from '../../definition/stream.js';
+import { isAsyncIterable } from '../../definition/stream.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { prepareJsonWriter } from './json-writer/prepare-json-writer.js';
 import { cancelSource } from './open-content.js';
@@ -41,9 +42,10 @@ export function prepareOutput(definition: OutputDefinition): OutputCheck {
 }
 
 function prepareQuickOutput(definition: OutputDefinition): OutputCheck {
-  if (contentTypeOf(definition.output) !== undefined) return prepareBinaryOutput(definition);
-  if (streamOf(definition.output)) return checkStream;
-  if (redirectStatusOf(definition.output) !== undefined) return prepareRedirect(definition);
+  const { kind } = outputKindOf(definition.output);
+  if (kind === 'binary') return prepareBinaryOutput(definition);
+  if (kind === 'events' || kind === 'lines') return checkStream;
+  if (kind === 'redirect') return prepareRedirect(definition);
   const check = preparePlainOutput(definition);
   const write = definition.output && prepareJsonWriter(definition.output);
   if (!write) return check;

@@ -1,4 +1,4 @@
-import type { StreamDefinition } from '../../definition/stream.js';
+import type { StreamKind } from '../../definition/output-kind.js';
 
 /** How the items of a stream are written. */
 export interface StreamFormat {
@@ -19,7 +19,7 @@ export interface StreamFormat {
 }
 
 /** Server-Sent Events as the HTML standard has them, and JSON Lines (jsonlines.org). */
-export const STREAM_FORMATS: Readonly<Record<StreamDefinition['format'], StreamFormat>> = {
+export const STREAM_FORMATS: Readonly<Record<StreamKind['kind'], StreamFormat>> = {
   events: {
     contentType: 'text/event-stream',
     printItem: (json, id) => `${id === undefined ? '' : `id: ${id}\n`}data: ${json}\n\n`,

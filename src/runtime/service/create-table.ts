@@ -1,6 +1,5 @@
-import { contentTypeOf } from '../../definition/binary.js';
 import type { Config } from '../../definition/config.js';
-import { streamOf } from '../../definition/stream.js';
+import { outputKindOf } from '../../definition/output-kind.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import type { Call } from '../call/call.js';
 import { DEFAULT_TIMEOUT_MS } from '../call/run-within.js';
@@ -122,7 +121,7 @@ export function createTable(
 /** Answers that are bytes or streams are not kept, nor those to uploads. */
 function isReplayed({ procedure: { definition }, plan }: Route): boolean {
   const { kind, output } = definition;
-  const isJson = contentTypeOf(output) === undefined && streamOf(output) === undefined;
+  const isJson = ['plain', 'envelope'].includes(outputKindOf(output).kind);
   return kind === 'mutation' && isJson && !plan?.form;
 }
 

@@ -1,6 +1,6 @@
 import type { KeyUse, SampleCall, ScopeUse } from '../../dashboard/key-use.js';
 import type { Config } from '../../definition/config.js';
-import { redirectStatusOf } from '../../definition/redirect.js';
+import { outputKindOf } from '../../definition/output-kind.js';
 import { listNeededScopes, mayCall } from '../../keys/scopes.js';
 import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import type { Route, RouteTable } from '../route-table.js';
@@ -56,7 +56,7 @@ function findFirst(routes: readonly Route[], create: (route: Route) => SampleCal
 
 /** Whether the client has a link to it, and no call. */
 function isRedirect({ procedure }: Route): boolean {
-  return redirectStatusOf(procedure.definition.output) !== undefined;
+  return outputKindOf(procedure.definition.output).kind === 'redirect';
 }
 
 function isFixed({ path }: Route): boolean {

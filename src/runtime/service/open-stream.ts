@@ -1,5 +1,5 @@
 import type { Config } from '../../definition/config.js';
-import type { StreamDefinition } from '../../definition/stream.js';
+import type { StreamKind } from '../../definition/output-kind.js';
 import type { Keyring } from '../../keys/keyring.js';
 import type { KeyEndListener } from '../../keys/watch-keys.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
@@ -31,11 +31,11 @@ const RETRY_MS = { least: 500, most: 2_000 };
  * It ends when the server stops, and, within a second, when its key is no longer good.
  */
 export function prepareOpenStream(
-  { format: name, item }: StreamDefinition,
+  { kind, item }: StreamKind,
   { onError }: Config,
   { streams, keyring, log }: StreamParts & Pick<FailureParts, 'log'>,
 ): OpenStream {
-  const format = STREAM_FORMATS[name];
+  const format = STREAM_FORMATS[kind];
   const { contentType, printRetry } = format;
   const options: StreamOptions<Call> = {
     format,

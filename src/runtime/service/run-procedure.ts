@@ -1,9 +1,9 @@
 import { extendContext } from '../../authoring/extend-context.js';
 import { runHandler } from '../../authoring/run-procedure.js';
-import { type BinarySource, contentTypeOf } from '../../definition/binary.js';
+import type { BinarySource } from '../../definition/binary.js';
 import type { Config } from '../../definition/config.js';
 import type { Context, ResponseOptions } from '../../definition/context.js';
-import { streamOf } from '../../definition/stream.js';
+import { outputKindOf, streamOf } from '../../definition/output-kind.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { Call, OpenedStream, Outcome } from '../call/call.js';
 import { DEFAULT_TIMEOUT_MS, isThenable, runWithin } from '../call/run-within.js';
@@ -30,7 +30,7 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
   const { definition } = route.procedure;
   const checkOutput = prepareOutput(definition);
   const isEmpty = isEmptyOutput(definition.output);
-  const contentType = contentTypeOf(definition.output) ?? '';
+  const contentType = outputKindOf(definition.output).contentType ?? '';
   const streamed = streamOf(definition.output);
   const openStream = streamed && prepareOpenStream(streamed, config, parts);
   const timeoutMs = config.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS;

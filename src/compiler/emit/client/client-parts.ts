@@ -37,24 +37,23 @@ export const CLIENT_RUNTIME_FILES = [
   'stream-lines.ts',
   'read-lines.ts',
   'read-item.ts',
+  'print-url.ts',
+  'encode-form.ts',
 ] as const;
 
-/** Those that only a service with streams needs, by the kind of its successes. */
-export const STREAM_RUNTIME_FILES = {
-  events: ['stream-events.ts', 'stream-lines.ts', 'read-lines.ts', 'read-item.ts'],
-  lines: ['stream-lines.ts', 'read-lines.ts', 'read-item.ts'],
-} as const;
-
-/** That of operations with files, which is printed beside them too. */
-export const FORM_RUNTIME_FILE = 'encode-form.ts';
-
-/** That of operations with a URL instead of a call, which is printed beside them. */
-export const LINK_RUNTIME_FILE = 'print-url.ts';
+/** What only some services need: those with event streams, with streams of any kind, with links, or with files. */
+export const RUNTIME_PURPOSES: Readonly<Record<string, 'events' | 'streams' | 'links' | 'forms'>> = {
+  'stream-events.ts': 'events',
+  'stream-lines.ts': 'streams',
+  'read-lines.ts': 'streams',
+  'read-item.ts': 'streams',
+  'print-url.ts': 'links',
+  'encode-form.ts': 'forms',
+};
 
 /** Reads the parts of the client through `readText`. */
 export function readClientParts(readText: ReadText): Promise<ClientParts> {
-  const files = [...CLIENT_RUNTIME_FILES, LINK_RUNTIME_FILE, FORM_RUNTIME_FILE];
-  return readParts(readText, { template: 'client.hbs', folder: 'src/client/', files });
+  return readParts(readText, { template: 'client.hbs', folder: 'src/client/', files: CLIENT_RUNTIME_FILES });
 }
 
 export type ReadText = (file: URL) => Promise<string>;

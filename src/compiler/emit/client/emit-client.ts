@@ -11,13 +11,7 @@ import { renderTemplate } from '../render-template.js';
 import { printComment } from '../typescript/print-comment.js';
 import { printData, printMethodKey, printObjectKey, printTypeKey } from '../typescript/print-literal.js';
 import { printDeclaration, printType } from '../typescript/print-type.js';
-import {
-  type ClientParts,
-  FORM_RUNTIME_FILE,
-  inlineRuntime,
-  LINK_RUNTIME_FILE,
-  STREAM_RUNTIME_FILES,
-} from './client-parts.js';
+import { type ClientParts, inlineRuntime, RUNTIME_PURPOSES } from './client-parts.js';
 import { buildClientTree, type ClientGroup, isGroup, listGroups } from './client-tree.js';
 import type { ClientView, LinkView, OperationView } from './client-view.js';
 import { findExample, findInputType } from './find-type.js';
@@ -29,21 +23,29 @@ const LINE_WIDTH = 110;
 export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
   const tree = buildClientTree(model);
   const { types, procedures } = model;
-  const print = (runtime: ClientParts['runtime']) =>
-    inlineRuntime({ ...parts, runtime }).map((text) => fillPrefix(text, model.prefix));
   const links = procedures.filter(isLink);
-  const beside = new Set([
-    ...(links.length > 0 ? [LINK_RUNTIME_FILE] : []),
-    ...(procedures.some(listJsonFields) ? [FORM_RUNTIME_FILE] : []),
-  ]);
+  const has = {
+    events: procedures.some(({ success }) => success.kind === 'events'),
+    streams: procedures.some(isStream),
+    links: links.length > 0,
+    forms: procedures.some(listJsonFields),
+  };
+  /** A function that nothing calls is an error under `noUnusedLocals`. */
+  const printRuntime = (isBeside: boolean): readonly string[] => {
+    const runtime = parts.runtime.filter(({ file }) => {
+      const purpose = RUNTIME_PURPOSES[file];
+      const isOfOperations = purpose === 'links' || purpose === 'forms';
+      return isOfOperations === isBeside && (!purpose || has[purpose]);
+    });
+    return inlineRuntime({ ...parts, runtime }).map((text) => fillPrefix(text, model.prefix));
+  };
   const view: ClientView = {
     declarations: types.map((type) => printDeclaration(type).trimEnd()),
     operations: procedures
       .filter((procedure) => !isLink(procedure))
       .map((procedure) => viewOperation(procedure, types)),
     links: links.map((procedure) => viewLink(procedure, types)),
-    // A function that nothing calls is an error under `noUnusedLocals`.
-    linkRuntime: print(parts.runtime.filter(({ file }) => beside.has(file))),
+    linkRuntime: printRuntime(true),
     groups: listGroups(tree).map((group) => ({
       comment: printComment([describeGroup(group)]).trimEnd(),
       name: group.name,
@@ -55,25 +57,9 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
     })),
     client: printClientObject(tree, '  '),
     credentials: model.credentials,
-    runtime: print(chooseRuntime(parts, procedures)),
+    runtime: printRuntime(false),
   };
   return { path: 'client.ts', text: renderTemplate(parts.template, view) };
-}
-
-/** The runtime without that of links and files, and without what only streams need, where there are none. */
-function chooseRuntime(
-  { runtime }: Pick<ClientParts, 'runtime'>,
-  procedures: readonly ProcedureModel[],
-): ClientParts['runtime'] {
-  const kinds = new Set(procedures.map(({ success }) => success.kind));
-  const files = (['events', 'lines'] as const).map((kind) => ({ kind, files: STREAM_RUNTIME_FILES[kind] }));
-  const optional = new Set<string>([
-    LINK_RUNTIME_FILE,
-    FORM_RUNTIME_FILE,
-    ...files.flatMap(({ files }) => files),
-  ]);
-  const needed = new Set<string>(files.flatMap(({ kind, files }) => (kinds.has(kind) ? files : [])));
-  return runtime.filter(({ file }) => !optional.has(file) || needed.has(file));
 }
 
 /** Says in the runtime what stands before every path of this service. */

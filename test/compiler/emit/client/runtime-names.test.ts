@@ -2,11 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript-5.9';
 import { describe, expect, test } from 'vitest';
-import {
-  CLIENT_RUNTIME_FILES,
-  FORM_RUNTIME_FILE,
-  LINK_RUNTIME_FILE,
-} from '../../../../src/compiler/emit/client/client-parts.js';
+import { CLIENT_RUNTIME_FILES } from '../../../../src/compiler/emit/client/client-parts.js';
 import { CLIENT_RUNTIME_NAMES } from '../../../../src/compiler/model/naming/safe-identifier.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../src/client/', import.meta.url));
@@ -43,9 +39,7 @@ describe('the names of the client runtime', () => {
   });
 
   test('come from every source but the entry and the credentials', () => {
-    expect(
-      [...CLIENT_RUNTIME_FILES, LINK_RUNTIME_FILE, FORM_RUNTIME_FILE, 'index.ts', 'credentials.ts'].sort(),
-    ).toEqual(files.sort());
+    expect([...CLIENT_RUNTIME_FILES, 'index.ts', 'credentials.ts'].sort()).toEqual(files.sort());
   });
 });
 

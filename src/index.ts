@@ -6,12 +6,10 @@
 export type { ActionResponse, EmptyActionResponse } from './authoring/action-response.js';
 export { actionResponse, ok } from './authoring/action-response.js';
 export { attachment } from './authoring/attachment.js';
-export type { Binary, BinaryOptions } from './authoring/binary.js';
-export { binary } from './authoring/binary.js';
 export type { CallContext, CallRequest } from './authoring/call-procedure.js';
 export { defineConfig } from './authoring/define-config.js';
-export type { EventStream, JsonLines } from './authoring/event-stream.js';
-export { eventStream, jsonLines, withId } from './authoring/event-stream.js';
+export type { Binary, BinaryOptions, EventStream, JsonLines, Redirect } from './authoring/outputs.js';
+export { binary, eventStream, jsonLines, redirect, withId } from './authoring/outputs.js';
 export type {
   HandlerResult,
   IntersectInputs,
@@ -20,8 +18,6 @@ export type {
   ProtectOf,
 } from './authoring/procedure.js';
 export { createProcedure, procedure } from './authoring/procedure.js';
-export type { Redirect } from './authoring/redirect.js';
-export { redirect } from './authoring/redirect.js';
 export type { ClientView, LinkView, OperationView } from './compiler/emit/client/client-view.js';
 export type { ClientReadmeView } from './compiler/emit/client-package/client-readme-view.js';
 export type { ClientMockView } from './compiler/emit/mock/client-mock-view.js';

@@ -4,14 +4,12 @@ import { finishIssue } from '../definition/format-issue.js';
 import { streamOf } from '../definition/output-kind.js';
 import type { MiddlewareResult, Next, ProcedureDefinition } from '../definition/procedure-definition.js';
 import type { Schema } from '../definition/schema.js';
-import { isAsyncIterable } from '../definition/stream.js';
+import { type EventIterable, isAsyncIterable, readEvent } from '../definition/stream.js';
 import { BuiltInError } from '../protocol/built-in-error.js';
 import { ProcedureError } from '../protocol/procedure-error.js';
 import { cutFieldError, LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';
-import { checkEvents } from './check-events.js';
 import { extendContext } from './extend-context.js';
-import { prepareOwnParse } from './prepare-own-parse.js';
-import type { Parsed } from './prepare-parse.js';
+import { type Parsed, prepareOwnParse } from './prepare-parse.js';
 
 /** Checks `input` by the procedure's schema. Throws a BAD_REQUEST with one entry per offending field. */
 export async function checkInput(definition: ProcedureDefinition, input: unknown): Promise<unknown> {
@@ -74,4 +72,26 @@ function readOutput(checked: Parsed): unknown {
   throw new ProcedureError('INTERNAL', 'The output does not match its schema.', {
     cause: new z.ZodRealError(checked.issues.slice(0, LISTED_ERRORS_MAX).map((issue) => finishIssue(issue))),
   });
+}
+
+/** The items of a stream, each checked as it is asked for. `check` throws for one that does not fit its schema. */
+export function checkEvents(
+  source: AsyncIterable<unknown>,
+  check: (value: unknown) => unknown,
+): EventIterable<unknown> {
+  let lastEventId: string | null = null;
+  async function* list(): AsyncGenerator<unknown, void, undefined> {
+    for await (const given of source) {
+      const { id, value } = readEvent(given);
+      const checked = await check(value);
+      lastEventId = id ?? lastEventId;
+      yield checked;
+    }
+  }
+  return {
+    get lastEventId() {
+      return lastEventId;
+    },
+    [Symbol.asyncIterator]: list,
+  };
 }

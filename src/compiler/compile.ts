@@ -14,7 +14,7 @@ import { SourceModules } from './parse/source-modules.js';
 import { parseFiles } from './parsed/parse-files.js';
 import { SILENT_PROGRESS } from './progress.js';
 import { applyRules } from './rules/apply-rules.js';
-import { checkMessageUses } from './rules/check-modules.js';
+import { checkMessageUses } from './rules/check-files.js';
 
 /** Compiles a project: procedure files in, generated files or everything that is wrong out. Writes nothing. */
 export async function compile(host: Host, options: CompileOptions): Promise<Compilation> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ParsedFile } from '../../src/compiler/parsed/parsed-file.js';
-import { checkMessageUses } from '../../src/compiler/rules/check-modules.js';
+import { checkMessageUses } from '../../src/compiler/rules/check-files.js';
 import { startOf } from '../../src/compiler/source-location.js';
 
 const MODULE = {

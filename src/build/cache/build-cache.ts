@@ -10,11 +10,16 @@ import { listAncestors } from '../../compiler/relative-path.js';
 import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
 import type { Project, ProjectBuild } from '../builder.js';
 import { inspectOutputs } from '../outputs/plan-outputs.js';
-import { type BuildSources, describeInputs, listWatched } from './build-inputs.js';
+import {
+  areOnDisk,
+  type BuildSources,
+  type Change,
+  describeInputs,
+  findChange,
+  listWatched,
+} from './build-inputs.js';
 import type { BuildInputs, BuildRecord } from './build-record.js';
-import { printChecksummed, readChecksummed } from './checksummed-text.js';
-import { areOnDisk, type Change, findChange } from './find-change.js';
-import { hashFile, hashText } from './hash-disk.js';
+import { hashFile, hashText, printChecksummed, readChecksummed } from './hash-disk.js';
 import { listReusable, NO_FILES, type ParsedFiles, readParsedFiles } from './parsed-cache.js';
 import { readsUnseen } from './record-reads.js';
 

@@ -13,9 +13,7 @@ import { createNodeHost } from '../node-host.js';
 import { openProject, type ProjectOptions } from '../open-project.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
 import { printStaleness } from './print-staleness.js';
-import { refuseForeignFiles } from './refuse-foreign-files.js';
-import { reportDiagnostics } from './report-diagnostics.js';
-import { printBuildNotes, summarizeBuild } from './summarize-build.js';
+import { printBuildNotes, refuseForeignFiles, reportDiagnostics, summarizeBuild } from './report-build.js';
 import type { BuildReport } from './write-build-output.js';
 import { type BuildFormat, type BuildOutput, writeBuildOutput } from './write-build-output.js';
 

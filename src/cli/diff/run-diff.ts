@@ -5,7 +5,7 @@ import { DescriptionError } from '../../diff/description-error.js';
 import { diffDescriptions } from '../../diff/diff-descriptions.js';
 import { LEVELS } from '../../diff/level.js';
 import { parseDescription } from '../../diff/parse-description.js';
-import { reportDiagnostics } from '../build/report-diagnostics.js';
+import { reportDiagnostics } from '../build/report-build.js';
 import { withBuilder } from '../builder/open-builder.js';
 import { CliFailure } from '../cli-failure.js';
 import { createColors } from '../colors.js';

@@ -1,7 +1,7 @@
 import { type Diagnostic, hasErrors } from '../../compiler/diagnostic.js';
 import type { ApiModel, ProcedureModel } from '../../model/api-model.js';
 import { printRouterPath } from '../../protocol/path-template.js';
-import { reportDiagnostics } from '../build/report-diagnostics.js';
+import { reportDiagnostics } from '../build/report-build.js';
 import { withBuilder } from '../builder/open-builder.js';
 import { EXIT } from '../exit-code.js';
 import { explainFailure } from '../explain-failure.js';

@@ -1,6 +1,5 @@
 import { hasErrors } from '../../compiler/diagnostic.js';
-import { refuseForeignFiles } from '../build/refuse-foreign-files.js';
-import { reportDiagnostics } from '../build/report-diagnostics.js';
+import { refuseForeignFiles, reportDiagnostics } from '../build/report-build.js';
 import { withBuilder } from '../builder/open-builder.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';

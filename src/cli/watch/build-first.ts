@@ -1,5 +1,5 @@
 import type { Builder, ProjectBuild } from '../../build/builder.js';
-import { refuseForeignFiles } from '../build/refuse-foreign-files.js';
+import { refuseForeignFiles } from '../build/report-build.js';
 import { openBuilder } from '../builder/open-builder.js';
 import type { Io } from '../io.js';
 import type { Project } from '../open-project.js';

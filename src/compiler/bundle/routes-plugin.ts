@@ -4,7 +4,7 @@ import type { Plugin } from 'esbuild';
 import { cutBuildOptions } from '../parse/cut-handlers.js';
 import { parseModule } from '../parse/parse-module.js';
 import { applyEdits } from '../parse/text-edit.js';
-import { escapePattern } from './sources-plugin.js';
+import { escapePattern } from './resolve-plugins.js';
 
 /** The route table that a server is bundled from. It need not be on the disk yet, but its folder has to be. */
 export interface ServerSource {

@@ -6,9 +6,8 @@ import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
 import type { CompileOptions } from '../compilation.js';
 import { BUNDLE_OPTIONS, esbuild } from '../esbuild.js';
 import type { Host } from '../host.js';
-import { EXTERNALS, packagesPlugin } from './packages-plugin.js';
+import { EXTERNALS, isCompiled, packagesPlugin, sourcesPlugin } from './resolve-plugins.js';
 import { ENTRY, routesPlugin, type ServerSource } from './routes-plugin.js';
-import { isCompiled, sourcesPlugin } from './sources-plugin.js';
 
 /** Where the bundle stands, relative to the project. */
 export const SERVER_FOLDER = '.procgen/server';

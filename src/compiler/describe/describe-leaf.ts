@@ -28,7 +28,10 @@ const UNSUPPORTED: Partial<Record<AnyDef['type'], readonly [reason: string, help
   ],
 };
 
-const STREAM = ['a stream is', 'Make `eventStream()` or `jsonLines()` the whole output, or use `z.array(…)`.'] as const;
+const STREAM = [
+  'a stream is',
+  'Make `eventStream()` or `jsonLines()` the whole output, or use `z.array(…)`.',
+] as const;
 
 /** Outputs that are no part of another. */
 const WHOLE: Partial<Record<OutputKind['kind'], readonly [subject: string, help: string]>> = {

@@ -5,7 +5,7 @@ import { listParameters } from '../../protocol/path-template.js';
 import { compareNames } from '../compare-names.js';
 import type { Shape, Side } from '../schema/shape.js';
 import { listReferredKeys } from '../schema/walk-shape.js';
-import { payloadShape } from './build-success.js';
+import { payloadShape } from './build-procedure.js';
 import type { ModelContext } from './model-context.js';
 import { typeOfShape } from './type-of-shape.js';
 import type { UncheckedProcedure } from './unchecked-api.js';

@@ -2,23 +2,20 @@ import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { UnreadFile } from '../discover/discover-procedure-files.js';
 import type { UncheckedApi } from '../model/unchecked-api.js';
 import { startOf } from '../source-location.js';
-import { checkComponents } from './check-components.js';
+import { checkLeftOut, checkModules, checkSideEffects } from './check-files.js';
 import { checkHeaders } from './check-headers.js';
-import { checkLeftOut } from './check-left-out.js';
 import {
   checkMetadata,
   checkMethod,
   checkProtect,
+  checkRedirect,
   checkReplacement,
   checkScopes,
   checkStatus,
   checkTags,
 } from './check-metadata.js';
-import { checkModules, checkSideEffects } from './check-modules.js';
-import { checkNames } from './check-names.js';
-import { checkPath } from './check-path.js';
-import { checkRedirect } from './check-redirect.js';
-import { checkRoutes } from './check-routes.js';
+import { checkComponents, checkNames } from './check-names.js';
+import { checkPath, checkRoutes } from './check-path.js';
 import { checkRepresentable, checkSchemas } from './check-schemas.js';
 import { checkTravel } from './check-travel.js';
 import type { Rule } from './rule.js';

@@ -1,5 +1,5 @@
-import { prepareOwnParse } from '../../authoring/prepare-own-parse.js';
 import type { Parsed } from '../../authoring/prepare-parse.js';
+import { prepareOwnParse } from '../../authoring/prepare-parse.js';
 import type { Schema } from '../../definition/schema.js';
 import { countPassed } from './decode/choose-candidate.js';
 import type { Passed } from './decode/decoding.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchOthers } from '../../../src/compiler/bundle/packages-plugin.js';
+import { matchOthers } from '../../../src/compiler/bundle/resolve-plugins.js';
 
 test('A pattern of others lets pass exactly the words, and what begins with the prefixes.', () => {
   const pattern = matchOthers({ words: ['procgen', 'zod'], prefixes: ['data:'] });

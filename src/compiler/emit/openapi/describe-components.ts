@@ -1,13 +1,13 @@
 import type { ComponentsObject, ResponseObject, SchemaObject, SecuritySchemeObject } from 'openapi3-ts/oas31';
 import type { ApiModel, CredentialModel } from '../../../model/api-model.js';
 import { IDEMPOTENCY_KEY_COMPONENT, type ServiceHeader } from '../../../protocol/service-headers.js';
-import { failureResponse, failureSchema, sharedFailureName } from './describe-failures.js';
 import {
   DEPRECATION_HEADERS,
   IDEMPOTENCY_KEY,
   RATE_LIMIT_HEADERS,
   SHARED_HEADERS,
 } from './describe-headers.js';
+import { failureResponse, failureSchema, sharedFailureName } from './describe-responses.js';
 
 /** What operations refer to, and nothing that none does. */
 export function describeComponents(model: ApiModel): ComponentsObject {

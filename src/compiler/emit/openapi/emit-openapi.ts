@@ -3,8 +3,8 @@ import type { ApiModel } from '../../../model/api-model.js';
 import type { OutputFile } from '../../../model/output-file.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
 import { describeComponents } from './describe-components.js';
-import { failureSchema } from './describe-failures.js';
 import { describeOperation } from './describe-operation.js';
+import { failureSchema } from './describe-responses.js';
 
 /** All that our schemas need. Told of nothing, Prism reads them by draft 7, which knows no `prefixItems`. */
 const JSON_SCHEMA_DIALECT = 'https://json-schema.org/draft/2020-12/schema';

@@ -2,10 +2,13 @@ import { MESSAGE_PREFIX } from '../../protocol/messages.js';
 import type { LoadedCatalogs } from '../config/load-catalogs.js';
 import type { ProjectConfig } from '../config/project-config.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import type { UnreadFile } from '../discover/discover-procedure-files.js';
+import type { UncheckedApi } from '../model/unchecked-api.js';
 import { OWN_MESSAGE_KEYS } from '../own-message-keys.js';
 import { followSideEffects } from '../parse/list-imports.js';
 import type { SourceModules } from '../parse/source-modules.js';
 import type { ParsedFile } from '../parsed/parsed-file.js';
+import { startOf } from '../source-location.js';
 import { guessName, suggestName } from '../suggest-name.js';
 import type { Rule } from './rule.js';
 
@@ -65,4 +68,51 @@ export function checkMessageUses(
           ];
       return createDiagnostic('unknown-message', location, message, { help });
     });
+}
+
+/** Nothing that looks like a procedure, or like a part of one, is left out without a word. */
+export function checkLeftOut(
+  { files, procedures, config }: UncheckedApi,
+  unread: readonly UnreadFile[],
+): readonly Diagnostic[] {
+  const exported = new Set(procedures.map(({ identity }) => identity));
+  const nested = files
+    .flatMap((file) => file.nested)
+    .filter(({ isExposed, identity }) => isExposed && !exported.has(identity));
+  return [
+    ...unread.map(reportUnread),
+    ...nested.map(({ path, location }) =>
+      createDiagnostic(
+        'nested-procedure',
+        location,
+        `The procedure at "${path}" stands inside an export and is none itself, so it has no endpoint.`,
+      ),
+    ),
+    ...checkContexts(files, config),
+  ];
+}
+
+function checkContexts(
+  files: UncheckedApi['files'],
+  { hasOwnContext, hasOwnAuthentication }: UncheckedApi['config'],
+): readonly Diagnostic[] {
+  if (hasOwnContext) return [];
+  const beside = hasOwnAuthentication ? ' beside `user`' : '';
+  const message = `The configuration has no \`context\`, which would give \`ctx\` what this type promises${beside}.`;
+  return files
+    .flatMap(({ modules }) => modules)
+    .flatMap(({ promisedContexts }) => promisedContexts)
+    .filter(({ isBesideUser }) => isBesideUser || !hasOwnAuthentication)
+    .map(({ location }) => createDiagnostic('missing-context', location, message));
+}
+
+const REASONS: Readonly<Record<UnreadFile['reason'], string>> = {
+  extension: 'its name does not end in ".ts"',
+  'linked-folder': 'links to folders are not followed',
+  'broken-link': 'it is a link that leads to no file',
+};
+
+function reportUnread({ file, reason }: UnreadFile): Diagnostic {
+  const message = `${file} looks as if it held procedures, and is not read: ${REASONS[reason]}.`;
+  return createDiagnostic('unread-file', startOf(file), message);
 }

@@ -1,9 +1,15 @@
 import type { ProjectBuild } from '../../build/builder.js';
-import { hasErrors } from '../../compiler/diagnostic.js';
+import { type Diagnostic, hasErrors } from '../../compiler/diagnostic.js';
+import type { Host } from '../../compiler/host.js';
 import type { Severity } from '../../model/diagnostic-catalog.js';
+import { CliFailure } from '../cli-failure.js';
+import { createColors } from '../colors.js';
+import type { Io } from '../io.js';
 import { count } from '../print/count.js';
 import { makePrintable } from '../print/make-printable.js';
+import { printDiagnostics } from '../print/print-diagnostic.js';
 import { printDuration } from '../print/print-duration.js';
+import { readSourceTexts } from '../print/read-source-texts.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
 
 /** The one line at the end: what was done, or why nothing was. */
@@ -38,4 +44,33 @@ export function printBuildNotes({ edited, surplus, keptAt }: ProjectBuild): stri
     ),
   ];
   return notes.map((note) => `note: ${makePrintable(note)}\n`).join('');
+}
+
+/**
+ * Shows the diagnostics on stderr, with the code they point at, the command that tells more, and an empty line after
+ * them.
+ */
+export async function reportDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  project: { readonly host: Host; readonly root: string },
+  io: Io,
+): Promise<void> {
+  if (diagnostics.length === 0) return;
+  const texts = await readSourceTexts(project.host, project.root, diagnostics);
+  const [code, ...others] = new Set(diagnostics.map((diagnostic) => diagnostic.code));
+  const page = others.length === 0 ? code : '<code>';
+  const told = printDiagnostics(diagnostics, texts, createColors(io, io.stderr));
+  io.stderr.write(`${told}\nFor details: procgen explain ${page}\n\n`);
+}
+
+/** Throws when a file would be written over that no build has written. */
+export function refuseForeignFiles(paths: readonly string[]): void {
+  if (paths.length > 0) throw explainForeign(paths);
+}
+
+export function explainForeign([first, ...others]: readonly string[]): CliFailure {
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  return new CliFailure(`"${first}" was not written by procgen${more}; nothing was written.`, {
+    help: 'Choose another folder, or move the file out of the way.',
+  });
 }

@@ -1,9 +1,60 @@
 import * as z from 'zod';
+import { type BinarySource, isBinarySource } from '../definition/binary.js';
 import { brandOutput, type StreamKind } from '../definition/output-kind.js';
+import {
+  REDIRECT_STATUSES,
+  type RedirectStatus,
+  type RedirectTarget,
+  readLocation,
+} from '../definition/redirect.js';
 import type { Schema } from '../definition/schema.js';
 import { type EventIterable, type EventWithId, isAsyncIterable } from '../definition/stream.js';
 import { EVENT } from '../protocol/brand.js';
 import { expectSchema } from './expect-schema.js';
+
+export interface BinaryOptions {
+  /**
+   * The content type of the answer, such as `application/pdf`; `application/octet-stream` when absent. With a range such as
+   * `image/*` the `Blob`, or the `Content-Type` that the handler sets, says which one it is.
+   */
+  readonly contentType?: string;
+}
+
+/** The schema of an output that is bytes. */
+export type Binary = z.ZodCustom<BinarySource, BinarySource>;
+
+const MEDIA_TYPE = /^[\w!#$&^.+-]+\/(\*|[\w!#$&^.+-]+( *; *[\w-]+=("[^"\\]*"|[\w!#$&^.+-]+))*)$/;
+
+/**
+ * The output of a procedure that answers with bytes: the whole output, without an envelope. Throws a TypeError for what is
+ * no media type (RFC 9110, 8.3.1).
+ */
+export function binary({ contentType = 'application/octet-stream' }: BinaryOptions = {}): Binary {
+  if (!MEDIA_TYPE.test(contentType)) throw new TypeError(`binary(): "${contentType}" is not a media type.`);
+  const schema = z.custom<BinarySource>(isBinarySource, 'Expected bytes, a Blob or a stream of bytes');
+  // The type of a `Blob` is in lower case.
+  const type = contentType.endsWith('/*') ? contentType.toLowerCase() : contentType;
+  brandOutput(schema, { kind: 'binary', contentType: type });
+  return schema;
+}
+
+/** The schema of an output that is a redirect. */
+export type Redirect = z.ZodCustom<RedirectTarget, RedirectTarget>;
+
+/**
+ * The output of a GET procedure that leads its caller to the URL that the handler returns: 303 (See Other) unless another
+ * status is given. Throws a TypeError for what is no status of a redirect.
+ */
+export function redirect(status: RedirectStatus = 303): Redirect {
+  if (!REDIRECT_STATUSES.includes(status)) {
+    throw new TypeError(`redirect(): ${status} is not one of the statuses ${REDIRECT_STATUSES.join(', ')}.`);
+  }
+  const schema = z.custom<RedirectTarget>((target) => readLocation(target).error === undefined, {
+    error: ({ input }) => readLocation(input).error,
+  });
+  brandOutput(schema, { kind: 'redirect', status });
+  return schema;
+}
 
 /** The schema of an output that is a stream of events. */
 export type EventStream<Event extends Schema> = z.ZodCustom<

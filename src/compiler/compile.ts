@@ -5,7 +5,7 @@ import { loadImportExtension } from './config/load-import-extension.js';
 import { loadTemplates } from './config/load-templates.js';
 import { type Diagnostic, hasErrors, sortDiagnostics } from './diagnostic.js';
 import { discoverProcedureFiles, findUnreadFiles } from './discover/discover-procedure-files.js';
-import { emitProject } from './emit/emit-project.js';
+import { emitAll } from './emit/emit-all.js';
 import { findUnfoundImports } from './evaluate/failing-import.js';
 import type { Host } from './host.js';
 import { buildModel } from './model/build-model.js';
@@ -59,7 +59,7 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
   ].flat();
   const emission = { root, config, extras, importExtension, templates, inputs };
   if (config.emitters.length > 0) progress.evaluate(`${root}/${config.file}`);
-  const { files, diagnostics: emitErrors } = await emitProject(model, emission, host);
+  const { files, diagnostics: emitErrors } = await emitAll(model, emission, host);
   progress.evaluate(null);
   if (emitErrors.length > 0) return failed({ config, parsed }, [...diagnostics, ...emitErrors]);
   return { model, config, files, templates, inputs, diagnostics, parsed };

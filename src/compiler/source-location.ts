@@ -12,6 +12,17 @@ export function startOf(file: string): SourceLocation {
   return { file, line: 1, column: 1, length: 1 };
 }
 
+/** Where a value stands that `keys` lead to from `start` on, or the nearest thing around it that is among the locations. */
+export function findNearestLocation(
+  locations: ReadonlyMap<string, SourceLocation>,
+  keys: readonly (string | number)[],
+  start = '',
+): SourceLocation | undefined {
+  const ways = keys.map((_, index) => start + keys.slice(0, index + 1).join('.'));
+  const nearest = ways.findLast((way) => locations.has(way));
+  return nearest === undefined ? undefined : locations.get(nearest);
+}
+
 /** Orders by file, line and column, by code unit, the same on every machine. */
 export function compareLocations(left: SourceLocation, right: SourceLocation): number {
   if (left.file !== right.file) return left.file < right.file ? -1 : 1;

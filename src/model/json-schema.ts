@@ -18,6 +18,28 @@ const DATA_KEYWORDS = new Set(['const', 'default', 'enum', 'example', 'examples'
 /** Keywords whose values are schemas by a name that is the user's own. */
 const MAP_KEYWORDS = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 
+/** Keywords whose values are a schema or a list of schemas. */
+const SCHEMA_KEYWORDS = new Set(
+  'not items additionalProperties propertyNames anyOf oneOf allOf prefixItems'.split(' '),
+);
+
+/** The value of a keyword, with what `map` makes of the schemas in it. `true` is the schema of anything. */
+export function mapSchemas(
+  keyword: string,
+  value: unknown,
+  map: (schema: JsonSchema) => JsonSchema,
+): unknown {
+  const mapOne = (schema: unknown) =>
+    typeof schema === 'object' || schema === true ? map({ ...(schema as object) }) : schema;
+  if (MAP_KEYWORDS.has(keyword)) {
+    return Object.fromEntries(
+      Object.entries(value as object).map(([name, schema]) => [name, mapOne(schema)]),
+    );
+  }
+  if (!SCHEMA_KEYWORDS.has(keyword)) return value;
+  return Array.isArray(value) ? value.map(mapOne) : mapOne(value);
+}
+
 /** The names that a schema refers to, in a discriminator's mapping too, each once. */
 export function listReferences(schema: JsonSchema | undefined): readonly string[] {
   const names = new Set<string>();

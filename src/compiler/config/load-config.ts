@@ -11,7 +11,7 @@ import { listSyntaxErrors } from '../locations/list-syntax-errors.js';
 import { keyOf, readConfigLocations } from '../locations/read-object-locations.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
 import type { SetupFile } from '../parsed/parse-files.js';
-import { type SourceLocation, startOf } from '../source-location.js';
+import { findNearestLocation, type SourceLocation, startOf } from '../source-location.js';
 import { suggestName } from '../suggest-name.js';
 import { ConfigSchema, listOptions } from './config-schema.js';
 import { DEFAULT_BUILD_TIMEOUT_MS, DEFAULT_PROCEDURES, type ProjectConfig } from './project-config.js';
@@ -79,14 +79,7 @@ function check(
 ): LoadedConfig {
   const checked = ConfigSchema.safeParse({ ...written, ...overrides });
   const locations = source ? readConfigLocations(source) : new Map<string, SourceLocation>();
-  /** Where a value stands, or the nearest thing around it that the text tells of. */
-  const locate = (keys: readonly string[]): SourceLocation => {
-    for (let length = keys.length; length > 0; length--) {
-      const location = locations.get(keys.slice(0, length).join('.'));
-      if (location) return location;
-    }
-    return startOf(file);
-  };
+  const locate = (keys: readonly string[]) => findNearestLocation(locations, keys) ?? startOf(file);
   if (checked.success) {
     const config = applyDefaults(checked.data, root, source ? file : null, locate);
     const missing = config.setup.filter(({ path }) => sources.parse(path) === null);
@@ -143,6 +136,7 @@ function applyDefaults(
   const { info, authenticate, rateLimits: { onStoreFailure: _, ...rateLimits } = {} } = config;
   const scheme = typeof authenticate === 'object' ? authenticate.scheme : undefined;
   return {
+    settings: config,
     info: { title: info?.title ?? 'API', version: info?.version ?? '1.0.0', description: info?.description },
     baseUrl: config.baseUrl,
     prefix: config.prefix ?? DEFAULT_PREFIX,

@@ -12,6 +12,8 @@ export const DEFAULT_BUILD_TIMEOUT_MS = 30_000;
 
 /** The part of the configuration that a build depends on, with its defaults filled in. */
 export interface ProjectConfig {
+  /** All that the configuration says, checked. */
+  readonly settings: object;
   readonly info: {
     readonly title: string;
     readonly version: string;

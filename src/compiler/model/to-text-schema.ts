@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../model/json-schema.js';
+import { type JsonSchema, mapSchemas } from '../../model/json-schema.js';
 
 /** The text that stands for a null in a path or a query. */
 const NULL: JsonSchema = { type: 'string', const: 'null' };
@@ -13,7 +13,7 @@ const ANNOTATIONS = new Set(['title', 'description', 'default', 'examples', 'dep
  */
 export function toTextSchema(schema: JsonSchema): JsonSchema {
   const inner = Object.entries(schema).map(
-    ([keyword, value]) => [keyword, toTextParts(keyword, value)] as const,
+    ([keyword, value]) => [keyword, mapSchemas(keyword, value, toTextSchema)] as const,
   );
   const said = Object.fromEntries(inner.filter(([keyword]) => !ANNOTATIONS.has(keyword)));
   const [only, ...others] = listForms(said);
@@ -21,27 +21,6 @@ export function toTextSchema(schema: JsonSchema): JsonSchema {
   const annotations = Object.fromEntries(inner.filter(([keyword]) => ANNOTATIONS.has(keyword)));
   if (annotations.default === null) annotations.default = NULL.const;
   return { ...(others.length > 0 ? { anyOf: [only, ...others] } : only), ...annotations };
-}
-
-function toTextParts(keyword: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  switch (keyword) {
-    case 'items':
-    case 'additionalProperties':
-      return toTextSchema(value as JsonSchema);
-    case 'anyOf':
-    case 'oneOf':
-    case 'allOf':
-    case 'prefixItems':
-      return (value as readonly JsonSchema[]).map(toTextSchema);
-    case 'properties':
-    case 'patternProperties':
-      return Object.fromEntries(
-        Object.entries(value).map(([key, part]: [string, JsonSchema]) => [key, toTextSchema(part)]),
-      );
-    default:
-      return value;
-  }
 }
 
 /** The forms that a text can have, each of one type: the schema itself where it needs no taking apart. */

@@ -4,7 +4,7 @@ import { type ChainLocations, readChainLocations } from '../locations/read-chain
 import type { SourceModules } from '../parse/source-modules.js';
 import type { ParsedFile, ParsedInput, ParsedProcedure } from '../parsed/parsed-file.js';
 import type { Shape } from '../schema/shape.js';
-import type { SourceLocation } from '../source-location.js';
+import { findNearestLocation, type SourceLocation } from '../source-location.js';
 import { toTypeIdentifier } from './naming/safe-identifier.js';
 import { listVariants, type ObjectVariant } from './object-variants.js';
 import { SchemaRegistry } from './schema-registry.js';
@@ -43,16 +43,8 @@ export function shapeOf(
 }
 
 /** Where a builder's call stands, or the export when the text does not tell. */
-export function locateCall(
-  { findLocations, location }: UncheckedProcedure,
-  ...calls: readonly string[]
-): SourceLocation {
-  const locations = findLocations();
-  for (const call of calls) {
-    const found = locations.calls.get(call);
-    if (found) return found;
-  }
-  return location;
+export function locateCall({ findLocations, location }: UncheckedProcedure, call: string): SourceLocation {
+  return findLocations().calls.get(call) ?? location;
 }
 
 /** Where the key of a schema stands that a path inside it leads to, or what is nearest around it. */
@@ -62,11 +54,8 @@ export function locateSchema(
   path: readonly string[],
 ): SourceLocation {
   const { schemaKeys } = procedure.findLocations();
-  for (let length = path.length; length > 0; length--) {
-    const location = schemaKeys.get([schema, ...path.slice(0, length)].join('.'));
-    if (location) return location;
-  }
-  return schema === 'headers' ? locateMetadata(procedure, 'headers') : locateCall(procedure, schema);
+  const nearest = schema === 'headers' ? locateMetadata(procedure, 'headers') : locateCall(procedure, schema);
+  return findNearestLocation(schemaKeys, path, `${schema}.`) ?? nearest;
 }
 
 /** Where a value of `openapi` stands, or the nearest thing around it that the text tells of. */
@@ -75,11 +64,8 @@ export function locateMetadata(
   ...keys: readonly (string | number)[]
 ): SourceLocation {
   const { calls, metadata } = findLocations();
-  for (let length = keys.length; length > 0; length--) {
-    const found = metadata.get(`openapi.${keys.slice(0, length).join('.')}`);
-    if (found) return found;
-  }
-  return metadata.get('openapi@key') ?? calls.get('meta') ?? location;
+  const found = findNearestLocation(metadata, keys, 'openapi.');
+  return found ?? metadata.get('openapi@key') ?? calls.get('meta') ?? location;
 }
 
 /** Combines what files declare to one API. */

@@ -1,5 +1,5 @@
 import type { ApiModel, ProcedureModel, SuccessModel } from '../../../model/api-model.js';
-import type { JsonSchema } from '../../../model/json-schema.js';
+import { type JsonSchema, mapSchemas } from '../../../model/json-schema.js';
 import type { OutputFile } from '../../../model/output-file.js';
 import type { TypeModel } from '../../../model/type-model.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
@@ -65,33 +65,18 @@ function printOutside(type: TypeModel): string {
   return type.kind === 'reference' ? `Api.${type.name}` : printType(type);
 }
 
-/** The keywords that the mock's runtime makes data from, as its `MockSchema` has them, by what stands behind them. */
-const DATA = [
+/** The keywords that the mock's runtime makes data from, as its `MockSchema` has them. */
+const KEPT = new Set([
   ...['$ref', 'type', 'const', 'enum', 'examples', 'format', 'pattern', 'minLength', 'maxLength'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  ...['minItems', 'maxItems', 'uniqueItems', 'required'],
-];
-const SCHEMAS = ['not', 'items', 'additionalProperties', 'propertyNames'];
-const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
-const MAPS = ['properties', 'patternProperties'];
+  ...['minItems', 'maxItems', 'uniqueItems', 'required', 'properties', 'patternProperties'],
+  ...['not', 'items', 'additionalProperties', 'propertyNames', 'anyOf', 'oneOf', 'allOf', 'prefixItems'],
+]);
 
 /** A schema without what no data is made from: words, defaults, and whatever else the author noted. */
 function pickKeywords(schema: JsonSchema): JsonSchema {
-  const picked = Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] => {
-    if (DATA.includes(keyword)) return [[keyword, value]];
-    if (SCHEMAS.includes(keyword)) return [[keyword, pickInside(value)]];
-    if (LISTS.includes(keyword)) return [[keyword, (value as readonly unknown[]).map(pickInside)]];
-    return MAPS.includes(keyword) ? [[keyword, pickFromEach(value as object)]] : [];
-  });
-  return Object.fromEntries(picked);
-}
-
-/** `true` is the schema of anything. */
-function pickInside(value: unknown): unknown {
-  if (value === true) return {};
-  return typeof value === 'object' && value !== null ? pickKeywords(value as JsonSchema) : value;
-}
-
-function pickFromEach(schemas: object): object {
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, pickInside(schema)]));
+  const kept = Object.entries(schema).filter(([keyword]) => KEPT.has(keyword));
+  return Object.fromEntries(
+    kept.map(([keyword, value]) => [keyword, mapSchemas(keyword, value, pickKeywords)]),
+  );
 }

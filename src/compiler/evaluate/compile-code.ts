@@ -10,7 +10,7 @@ import {
   NOTE_READ,
   type UnstableRead,
 } from '../parse/find-unstable-read.js';
-import type { Declaration, ModuleSyntax } from '../parse/module-syntax.js';
+import type { ModuleSyntax, OwnDeclaration } from '../parse/module-syntax.js';
 import { NotErasableError, stripTypes } from '../parse/strip-types.js';
 import { containsAwait, walk } from '../parse/syntax-tree.js';
 import { applyEdits, type TextEdit } from '../parse/text-edit.js';
@@ -51,22 +51,19 @@ export class CodeCompiler {
   }
 
   /** Code that gives the value of a declaration; of a pattern an object with all that it binds. */
-  compileDeclaration(declaration: Exclude<Declaration, { kind: 'import' }>): CompiledPart {
-    const { names } = declaration;
-    if (declaration.kind === 'pattern') {
-      return this.#compile(declaration.node, { before: 'const ', after: `;return{${names.join(',')}}` });
+  compileDeclaration({ kind, names, nodes }: OwnDeclaration): CompiledPart {
+    const [node, ...more] = nodes;
+    if (!node) return { run: () => undefined, isAsync: false };
+    if (kind === 'pattern') {
+      return this.#compile(node, { before: 'const ', after: `;return{${names.join(',')}}` });
     }
-    if (declaration.kind === 'value') {
-      const { node } = declaration;
-      if (!node) return { run: () => undefined, isAsync: false };
+    if (kind === 'value') {
       // An object names a function or a class without a name, as a declaration does.
       const key = JSON.stringify(names[0] === '*default*' ? 'default' : names[0]);
       return this.#compile(node, { before: `return{${key}:`, after: `}[${key}]`, isValue: true });
     }
-    const { nodes } = declaration;
     const [name] = names;
-    const [node, ...more] = nodes;
-    if (node && more.length === 0) {
+    if (more.length === 0) {
       return this.#compile(node, { before: '', after: `;return ${name}` });
     }
     const sources = nodes.map((each) => this.#printUnstripped(each));

@@ -1,16 +1,15 @@
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Node } from 'oxc-parser';
-import { listNodes } from '../parse/cut-handlers.js';
 import { NOTE_READ, type UnstableRead } from '../parse/find-unstable-read.js';
-import type { Declaration, Effect, ModuleSyntax } from '../parse/module-syntax.js';
+import type { Declaration, Effect, ModuleSyntax, OwnDeclaration } from '../parse/module-syntax.js';
 import type { ImportTarget } from '../parse/resolve-import.js';
 import { CodeCompiler, type CompiledPart, DYNAMIC_IMPORT, IMPORT_META } from './compile-code.js';
 import type { Namespace } from './plain-modules.js';
 
 /** Something at the top of a module that runs once: a declaration, or a statement. */
 export interface Part {
-  readonly source: Declared | Effect;
+  readonly source: OwnDeclaration | Effect;
   readonly node: Node | null;
   state: 'new' | 'running' | 'waiting' | 'made' | 'failed';
   /** What it came to; while it is `waiting` a promise, where it `failed` a `Failure`. */
@@ -18,8 +17,6 @@ export interface Part {
   /** What has to be there before it can run again. */
   waitsFor: Part | undefined;
 }
-
-export type Declared = Exclude<Declaration, { kind: 'import' }>;
 
 function createPart(source: Part['source'], node: Node | null): Part {
   return { source, node, state: 'new', value: undefined, waitsFor: undefined };
@@ -98,9 +95,10 @@ export function createModule(path: string, syntax: ModuleSyntax, actions: Module
   };
   const parts = new Map<Declaration, Part>();
   for (const [name, declaration] of syntax.declarations) {
-    const [node = null] = listNodes(declaration);
     const part =
-      declaration.kind === 'import' ? null : (parts.get(declaration) ?? createPart(declaration, node));
+      declaration.kind === 'import'
+        ? null
+        : (parts.get(declaration) ?? createPart(declaration, declaration.nodes[0] ?? null));
     if (part) parts.set(declaration, part);
     const state = { isSet: false, value: undefined, isFinished: false, isFinishing: false };
     const cell: Cell = { name, declaration, part, ...state };

@@ -1,5 +1,4 @@
 import type { Node } from 'oxc-parser';
-import { listNodes } from '../parse/cut-handlers.js';
 import type { UnstableRead } from '../parse/find-unstable-read.js';
 import type { SourceModules } from '../parse/source-modules.js';
 import { isFunction, isType, listReferences } from '../parse/syntax-tree.js';
@@ -8,7 +7,7 @@ import { createModule, type Module, type ModuleActions } from './evaluated-modul
 import { Evaluation } from './evaluation.js';
 import type { EvaluationOrder } from './evaluation-order.js';
 import { AMBIGUOUS, ModuleLinks, urlOf } from './module-links.js';
-import { type ImportReference, isConstant, ModuleNames } from './module-names.js';
+import { type ImportReference, ModuleNames } from './module-names.js';
 import { UnavailableError } from './pending.js';
 import { isCommonJs, type Namespace, PlainModules } from './plain-modules.js';
 
@@ -287,7 +286,7 @@ export class LazyModules {
     if (!imported || name === '*') return true;
     const found = imported.syntax.exports.get(name);
     const declaration = found && 'local' in found ? imported.syntax.declarations.get(found.local) : undefined;
-    return declaration !== undefined && isConstant(declaration);
+    return declaration !== undefined && declaration.kind !== 'import' && declaration.isConstant;
   }
 }
 
@@ -302,7 +301,7 @@ function listNeededImports(module: Module, name: string): readonly ImportReferen
       found.push({ from, name: imported, node });
     } else if (declaration) {
       const isLeftOut = (node: Node) => module.isCut(node) || isType(node) || isFunction(node);
-      for (const node of listNodes(declaration)) {
+      for (const node of declaration.nodes) {
         for (const inner of listReferences(node, isLeftOut)) names.add(inner);
       }
     }

@@ -1,7 +1,6 @@
 import type { Node } from 'oxc-parser';
-import { listNodes } from '../parse/cut-handlers.js';
-import type { Declaration } from '../parse/module-syntax.js';
-import type { Cell, Declared, EffectPart, Module } from './evaluated-module.js';
+import type { OwnDeclaration } from '../parse/module-syntax.js';
+import type { Cell, EffectPart, Module } from './evaluated-module.js';
 import type { Evaluation } from './evaluation.js';
 import type { EvaluationOrder } from './evaluation-order.js';
 import { Pending } from './pending.js';
@@ -78,16 +77,16 @@ export class ModuleNames {
 
   /** A name of another module, as of those that import each other, has no value yet. Its own module should know better. */
   #readTooEarly(module: Module, { declaration, name }: Cell): undefined {
-    if (this.#evaluation.asking?.module !== module || !isConstant(declaration)) return undefined;
+    if (this.#evaluation.asking?.module !== module) return undefined;
+    if (declaration.kind === 'import' || !declaration.isConstant) return undefined;
     throw new ReferenceError(`Cannot access '${name}' before initialization`);
   }
 
   /** Notes who asks for a name, and tells whether it is to have no value for them. */
   #isUnmet(module: Module, { declaration, name }: Cell): boolean {
-    if (declaration.kind === 'import' || (declaration.kind === 'named' && declaration.isHoisted))
-      return false;
+    if (declaration.kind === 'import' || declaration.isHoisted) return false;
     const { asking } = this.#evaluation;
-    const [node] = listNodes(declaration);
+    const [node] = declaration.nodes;
     if (!asking || !node || (asking.module === module && node.start <= asking.node.start)) return false;
     return this.#order.isUnmet({ from: asking.module.path, to: module.path, name });
   }
@@ -117,7 +116,7 @@ export class ModuleNames {
   }
 
   /** Runs the declaration of a name, and gives all that it declares their values. */
-  #declare(module: Module, { part }: Cell, declaration: Declared): void {
+  #declare(module: Module, { part }: Cell, declaration: OwnDeclaration): void {
     const made = part && this.#evaluation.run(module, part);
     for (const name of declaration.names) {
       const cell = module.cells.get(name);
@@ -129,7 +128,7 @@ export class ModuleNames {
 
   write(module: Module, cell: Cell, value: unknown): void {
     const { declaration } = cell;
-    if (declaration.kind === 'import' || isConstant(declaration)) {
+    if (declaration.kind === 'import' || declaration.isConstant) {
       throw new TypeError('Assignment to constant variable.');
     }
     if (!cell.isSet) this.#declare(module, cell, declaration);
@@ -175,9 +174,4 @@ export class ModuleNames {
 
 function listParts(module: Module) {
   return [...module.effects, ...[...module.cells.values()].flatMap(({ part }) => part ?? [])];
-}
-
-/** Whether nothing can be assigned to what is declared. */
-export function isConstant(declaration: Declaration): boolean {
-  return 'isConstant' in declaration && declaration.isConstant;
 }

@@ -49,7 +49,7 @@ export function isWritten({ kind, method, shorthand }: Node & { type: 'Property'
 export function readConfigLocations(module: ModuleSyntax): ReadonlyMap<string, SourceLocation> {
   const locations = new Map<string, SourceLocation>();
   const exported = module.declarations.get(DEFAULT);
-  const value = exported?.kind === 'value' && exported.node ? unwrap(exported.node) : null;
+  const value = exported?.nodes[0] && unwrap(exported.nodes[0]);
   const object = value?.type === 'CallExpression' ? (value.arguments[0] as Node | undefined) : value;
   if (object) readObjectLocations(module, object, '', locations);
   return locations;

@@ -68,7 +68,8 @@ function comesFromBuilder(node: Node, declarations: Declarations): boolean {
     seen.add(name);
     const declaration: Declaration | undefined = declarations.get(name);
     if (declaration?.kind === 'import') return mayGiveBuilder(declaration.from);
-    name = declaration?.kind === 'value' && declaration.node ? leftmostName(declaration.node) : null;
+    const given = declaration?.kind === 'value' ? declaration.nodes[0] : undefined;
+    name = given ? leftmostName(given) : null;
   }
   return false;
 }

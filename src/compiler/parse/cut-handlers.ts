@@ -27,8 +27,7 @@ export function cutHandlers({ text, declarations, effects }: ModuleSyntax): Cuts
     }
     return false;
   };
-  for (const declaration of declarations.values())
-    for (const node of listNodes(declaration)) walk(node, visit);
+  for (const { nodes } of declarations.values()) for (const node of nodes) walk(node, visit);
   for (const { node } of effects) walk(node, visit);
   return cuts;
 }
@@ -40,13 +39,6 @@ function replace(
   value: string,
 ): TextEdit {
   return { start, end, replacement: value + text.slice(start + value.length, end).replace(/[^\n\r]/g, ' ') };
-}
-
-/** The nodes that run where a declaration is evaluated. */
-export function listNodes(declaration: Declaration): readonly Node[] {
-  if (declaration.kind === 'import') return [];
-  if (declaration.kind === 'named') return declaration.nodes;
-  return declaration.node ? [declaration.node] : [];
 }
 
 type Declarations = ReadonlyMap<string, Declaration>;

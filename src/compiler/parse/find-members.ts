@@ -32,8 +32,8 @@ export function resolveConstant(expression: Node, declarations: Declarations): N
   }
 }
 
-/** What a variable at the top of the module is given; null for any other expression. */
-export function findInitializer(expression: Node, declarations: Declarations): Node | null {
+/** What a variable at the top of the module is given; undefined for any other expression. */
+export function findInitializer(expression: Node, declarations: Declarations): Node | undefined {
   const declaration = expression.type === 'Identifier' ? declarations.get(expression.name) : undefined;
-  return declaration?.kind === 'value' ? declaration.node : null;
+  return declaration?.kind === 'value' ? declaration.nodes[0] : undefined;
 }

@@ -1,7 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { SourceLocation } from '../source-location.js';
 import { isProcedureChain, mayGiveBuilder, readCallChain } from './builder-chain.js';
-import { listNodes } from './cut-handlers.js';
 import { resolveConstant } from './find-members.js';
 import { locationOf, type TextRange } from './location-of.js';
 import type { Export, ImportDeclaration, ModuleSyntax } from './module-syntax.js';
@@ -36,8 +35,9 @@ export function findProcedures(module: ModuleSyntax, modules: SourceModules): Fo
 export function findBuilderCall({ exports, declarations }: ModuleSyntax, exportName: string): Node | null {
   const exported = exports.get(exportName);
   const declaration = exported && 'local' in exported ? declarations.get(exported.local) : undefined;
-  if (declaration?.kind !== 'value' || !declaration.node) return null;
-  const value = resolveConstant(declaration.node, declarations);
+  const [given] = declaration?.kind === 'value' ? declaration.nodes : [];
+  if (!given) return null;
+  const value = resolveConstant(given, declarations);
   const chain = readCallChain(value);
   return chain && isProcedureChain(chain, declarations) ? value : null;
 }
@@ -96,26 +96,21 @@ function readExport(module: ModuleSyntax, { node, ...found }: Export, context: S
   if (node.type === 'TSExportAssignment') return null;
   const { declarations } = module;
   const findSources = () => findProcedureSources(module, context.modules, context.followed);
-  const mayMake = (expression: Node | null) => expression !== null && mentionsNow(expression, findSources());
+  const mayMake = (expression: Node) => mentionsNow(expression, findSources());
   const seen = new Set<string>();
   /** Names that stand for each other in a circle stand for nothing. */
   const readName = (name: string): Value | null => {
     const declaration = declarations.get(name);
     if (!declaration || seen.has(name)) return null;
     seen.add(name);
-    switch (declaration.kind) {
-      case 'import':
-        return mayGiveBuilder(declaration.from) ? UNDESCRIBED : null;
-      case 'named':
-        return null;
-      case 'pattern':
-        return mayMake(declaration.node.init) ? UNDESCRIBED : null;
-      case 'value': {
-        if (!declaration.node) return findSources().has(name) ? UNDESCRIBED : null;
-        const value = readValue(declaration.node);
-        return value && { description: describe(declaration.statement, value) };
-      }
-    }
+    if (declaration.kind === 'import') return mayGiveBuilder(declaration.from) ? UNDESCRIBED : null;
+    if (declaration.kind === 'named') return null;
+    const [node] = declaration.nodes;
+    const given = node?.type === 'VariableDeclarator' ? node.init : node;
+    if (!given) return findSources().has(name) ? UNDESCRIBED : null;
+    if (declaration.kind === 'pattern') return mayMake(given) ? UNDESCRIBED : null;
+    const value = readValue(given);
+    return value && { description: describe(declaration.statement, value) };
   };
   const readValue = (expression: Node): Value | null => {
     const value = unwrap(expression);
@@ -186,7 +181,7 @@ function findSources(
   }
   if (sources.size === 0) return sources;
   const made = [...declarations.values()].flatMap((declaration) =>
-    declaration.kind === 'import' ? [] : [{ names: declaration.names, nodes: listNodes(declaration) }],
+    declaration.kind === 'import' ? [] : [declaration],
   );
   const assigned = effects.flatMap(({ node }) => {
     const value = node.type === 'ExpressionStatement' ? node.expression : node;

@@ -31,7 +31,7 @@ export interface SyntaxFault {
   readonly start: number;
 }
 
-export type Declaration = ImportDeclaration | ValueDeclaration | PatternDeclaration | NamedDeclaration;
+export type Declaration = ImportDeclaration | OwnDeclaration;
 
 /** `imported` is `*` for the namespace of a module. */
 export interface ImportDeclaration {
@@ -39,31 +39,20 @@ export interface ImportDeclaration {
   readonly from: string;
   readonly imported: string;
   readonly node: Node;
+  readonly nodes: readonly [];
 }
 
-/** `const name = node`; null where nothing is given to the name. The value of `export default` is called `*default*`. */
-export interface ValueDeclaration {
-  readonly kind: 'value';
-  readonly names: readonly [string];
-  readonly node: Node | null;
-  readonly isConstant: boolean;
-  readonly statement: Statement;
-}
-
-/** `const { a, b } = …`, of which `node` is the declarator. */
-export interface PatternDeclaration {
-  readonly kind: 'pattern';
+export interface OwnDeclaration {
+  /**
+   * `value` is `const name = node`, or `export default node`, which is called `*default*`; `pattern` is `const { a, b } = …`;
+   * `named` are functions, classes, enums and namespaces: all of one name are one.
+   */
+  readonly kind: 'value' | 'pattern' | 'named';
   readonly names: readonly string[];
-  readonly node: Node & { type: 'VariableDeclarator' };
-  readonly isConstant: boolean;
-  readonly statement: Statement;
-}
-
-/** Functions, classes, enums and namespaces; all of one name are one. */
-export interface NamedDeclaration {
-  readonly kind: 'named';
-  readonly names: readonly [string];
+  /** What is evaluated: of a pattern the declarator; nothing where nothing is given to a name. */
   readonly nodes: readonly Node[];
+  /** Whether nothing can be assigned to it. */
+  readonly isConstant: boolean;
   /** Whether it can be used above its own line. */
   readonly isHoisted: boolean;
   readonly statement: Statement;

@@ -6,6 +6,7 @@ import {
   type Export,
   type ExportStar,
   type ModuleSyntax,
+  type OwnDeclaration,
 } from './module-syntax.js';
 import { holdsValues, isType, leftmostName, listTargets, unwrap, walk } from './syntax-tree.js';
 
@@ -45,7 +46,7 @@ class ModuleParts {
               : node.type === 'ImportDefaultSpecifier'
                 ? 'default'
                 : '*';
-          this.#declarations.set(node.local.name, { kind: 'import', from, imported, node });
+          this.#declarations.set(node.local.name, { kind: 'import', from, imported, node, nodes: [] });
         }
         return;
       }
@@ -114,8 +115,7 @@ class ModuleParts {
   }
 
   #declareDefault(node: Node, statement: Statement): void {
-    const declaration = { kind: 'value', names: [DEFAULT], node, isConstant: true, statement } as const;
-    this.#declarations.set(DEFAULT, declaration);
+    this.#declareValue([DEFAULT], node, statement);
   }
 
   /** The names that a statement declares, with the nodes that they stand in; null where it declares nothing. */
@@ -125,14 +125,13 @@ class ModuleParts {
       case 'VariableDeclaration':
         return node.declarations.flatMap((declarator) => {
           const bound = listTargets(declarator.id).filter((each) => each.type === 'Identifier');
-          const isConstant = node.kind !== 'let' && node.kind !== 'var';
-          const names = bound.map(({ name }) => name);
-          const [first = ''] = names;
-          const declaration: Declaration =
-            declarator.id.type === 'Identifier'
-              ? { kind: 'value', names: [first], node: declarator.init, isConstant, statement }
-              : { kind: 'pattern', names, node: declarator, isConstant, statement };
-          for (const name of names) this.#declarations.set(name, declaration);
+          const isPattern = declarator.id.type !== 'Identifier';
+          this.#declareValue(
+            bound.map(({ name }) => name),
+            isPattern ? declarator : declarator.init,
+            statement,
+            { kind: isPattern ? 'pattern' : 'value', isConstant: node.kind !== 'let' && node.kind !== 'var' },
+          );
           return bound.map((each) => ({ name: each.name, node: each }));
         });
       case 'FunctionDeclaration':
@@ -152,11 +151,16 @@ class ModuleParts {
         if (given.type === 'TSExternalModuleReference') {
           const from = given.expression.value;
           this.#imports.add(from);
-          this.#declarations.set(name, { kind: 'import', from, imported: 'default', node: node.id });
+          this.#declarations.set(name, {
+            kind: 'import',
+            from,
+            imported: 'default',
+            node: node.id,
+            nodes: [],
+          });
           return [{ name, node: node.id }];
         }
-        const value = { names: [name], node: given, isConstant: true, statement } as const;
-        this.#declarations.set(name, { kind: 'value', ...value });
+        this.#declareValue([name], given, statement);
         return [{ name, node: node.id }];
       }
       default:
@@ -164,12 +168,23 @@ class ModuleParts {
     }
   }
 
+  #declareValue(
+    names: readonly string[],
+    node: Node | null,
+    statement: Statement,
+    how: Pick<OwnDeclaration, 'kind' | 'isConstant'> = { kind: 'value', isConstant: true },
+  ): void {
+    const declaration = { ...how, names, nodes: node ? [node] : [], isHoisted: false, statement };
+    for (const name of names) this.#declarations.set(name, declaration);
+  }
+
   #declareNamed(name: string, node: Node, statement: Statement) {
     const before = this.#declarations.get(name);
     const nodes = before?.kind === 'named' ? [...before.nodes, node] : [node];
     const isHoisted = node.type === 'FunctionDeclaration' && nodes.length === 1;
     const first = before?.kind === 'named' ? before.statement : statement;
-    this.#declarations.set(name, { kind: 'named', names: [name], nodes, isHoisted, statement: first });
+    const declaration = { kind: 'named', names: [name], nodes, isConstant: false, isHoisted } as const;
+    this.#declarations.set(name, { ...declaration, statement: first });
     return [{ name, node: ('id' in node && node.id) || node }];
   }
 }
@@ -215,12 +230,8 @@ function findTargets(
 
 /** What a name is only another name of, or of a part of it. */
 function findAliased(declaration: Declaration): Node | null {
-  const given =
-    declaration.kind === 'value'
-      ? declaration.node
-      : declaration.kind === 'pattern'
-        ? declaration.node.init
-        : null;
+  const [node] = declaration.kind === 'named' ? [] : declaration.nodes;
+  const given = node?.type === 'VariableDeclarator' ? node.init : node;
   const value = given && unwrap(given);
   return value?.type === 'Identifier' || value?.type === 'MemberExpression' ? value : null;
 }

@@ -2,7 +2,6 @@ import type { Node } from 'oxc-parser';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { SourceLocation } from '../source-location.js';
 import { type CallChain, isProcedureChain, readCallChain } from './builder-chain.js';
-import { listNodes } from './cut-handlers.js';
 import { locationOf } from './location-of.js';
 import type { ModuleSyntax } from './module-syntax.js';
 import { isFunction, listReferences, unwrap, walk } from './syntax-tree.js';
@@ -13,8 +12,7 @@ export function reportUnexported(module: ModuleSyntax): readonly Diagnostic[] {
     ([, declaration]) =>
       declaration.kind === 'value' &&
       declaration.statement.type === 'VariableDeclaration' &&
-      declaration.node !== null &&
-      holdsProcedure(declaration.node, module),
+      declaration.nodes.some((node) => holdsProcedure(node, module)),
   );
   if (held.length === 0) return [];
   const reached = listReached(module);
@@ -52,8 +50,7 @@ function listReached({ declarations, exports, effects }: ModuleSyntax): Readonly
   const roots = [...exports.values()].flatMap((one) => ('local' in one ? [one.local] : []));
   const reached = new Set([...roots, ...effects.flatMap(({ node }) => [...listReferences(node)])]);
   for (const name of reached) {
-    const declaration = declarations.get(name);
-    for (const node of declaration ? listNodes(declaration) : []) {
+    for (const node of declarations.get(name)?.nodes ?? []) {
       for (const inner of listReferences(node)) reached.add(inner);
     }
   }

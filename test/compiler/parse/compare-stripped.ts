@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Node, parseSync } from 'oxc-parser';
 import { transformSync } from 'oxc-transform';
-import { listNodes } from '../../../src/compiler/parse/cut-handlers.js';
 import { parseModule } from '../../../src/compiler/parse/parse-module.js';
 import { NotErasableError, stripTypes } from '../../../src/compiler/parse/strip-types.js';
 import { applyEdits } from '../../../src/compiler/parse/text-edit.js';
@@ -19,7 +18,7 @@ export interface Comparison {
 export function compareStripped(path: string): Comparison {
   const text = readFileSync(path, 'utf8');
   const module = parseModule(path, text);
-  const nodes = [...new Set(module.declarations.values())].flatMap(listNodes);
+  const nodes = [...new Set(module.declarations.values())].flatMap(({ nodes }) => nodes);
   let [stripped, unstripped] = [0, 0];
   const wrong: string[] = [];
   for (const node of [...nodes, ...module.effects.map((effect) => effect.node)]) {

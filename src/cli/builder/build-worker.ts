@@ -7,7 +7,7 @@ import { type KnownFiles, takeKnownFiles } from '../../build/cache/hash-disk.js'
 import type { ThreadBuilder } from '../../build/create-builder.js';
 import { shareBundler, shareProgress } from '../../build/shared-progress.js';
 import { createDiagnostic, type Diagnostic } from '../../compiler/diagnostic.js';
-import { describeThrown, locateLine, traceLines } from '../../compiler/evaluate/trace-lines.js';
+import { describeThrown, traceLines } from '../../compiler/evaluate/trace-lines.js';
 import type { Host } from '../../compiler/host.js';
 import { explainFailure } from '../explain-failure.js';
 import { createNodeHost } from '../node-host.js';
@@ -113,10 +113,8 @@ async function openBuilder(): Promise<ThreadBuilder> {
 function reportUncaught(error: unknown, root: string, host: Pick<Host, 'readFile'>): BuildReply {
   const isOwn = (path: string) => path.startsWith(`${root}/`) && !path.includes('/node_modules/');
   const findText = (path: string) => (isOwn(path) ? host.readFile(path) : null);
-  const [line] = traceLines(error, null, { root, findText });
-  if (!line) return { kind: 'crashed', stack: (error as Partial<Error>).stack ?? String(error) };
-  const { file } = line;
-  const location = locateLine({ file, text: findText(`${root}/${file}`) ?? '' }, line);
+  const [location] = traceLines(error, null, { root, findText });
+  if (!location) return { kind: 'crashed', stack: (error as Partial<Error>).stack ?? String(error) };
   const message = `An error that nothing waits for ended the build: ${describeThrown(error)}`;
   const help = 'Move this into a handler, or handle its error: a build runs the code that makes the schemas.';
   const diagnostic = createDiagnostic('failing-import', location, message, { help });

@@ -9,7 +9,7 @@ import { suggestName } from '../suggest-name.js';
 import type { EvaluationContext } from './evaluate-in-order.js';
 import type { EvaluationFailure, LazyModules } from './lazy-modules.js';
 import { UnavailableError, type UnavailableOptions } from './pending.js';
-import { describeThrown, type SourceLine, traceLines } from './trace-lines.js';
+import { describeThrown, traceLines } from './trace-lines.js';
 
 /** What a module exports, by name. */
 export type Exports = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export interface ImportFailure {
   /** The modules from the file down to the one that threw, relative to the project; only tsconfig.json where that has the error. */
   readonly chain: readonly string[];
   /** The lines it was thrown through, the innermost first; none where nothing was run. */
-  readonly lines: readonly SourceLine[];
+  readonly lines: readonly SourceLocation[];
   /** Where it is, if that is not a line that threw. */
   readonly location?: SourceLocation;
   /** What to do about it, where that is known. */

@@ -1,6 +1,5 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { listImports, listUsedImports } from '../parse/list-imports.js';
-import type { ModuleSyntax } from '../parse/module-syntax.js';
 import { listCandidates } from '../parse/resolve-import.js';
 import type { SourceModules } from '../parse/source-modules.js';
 import { suggestImport } from '../parse/suggest-import.js';
@@ -8,7 +7,6 @@ import { relativeTo } from '../relative-path.js';
 import { compareLocations, type SourceLocation, startOf } from '../source-location.js';
 import type { ImportFailure } from './evaluate-exports.js';
 import type { EvaluationContext } from './evaluate-in-order.js';
-import { locateLine } from './trace-lines.js';
 
 /**
  * The error of a file whose modules throw when the schemas are made: at its own line, or at the import that leads on. `help` is
@@ -65,12 +63,7 @@ function findLocation(
     const target = next === undefined ? null : sources.resolve(path, specifier);
     return target !== null && relativeTo(root, target) === next;
   });
-  return way?.location ?? locateOwnLine(source, failure.lines) ?? startOf(file);
-}
-
-function locateOwnLine(source: ModuleSyntax, lines: ImportFailure['lines']): SourceLocation | undefined {
-  const own = lines.find(({ file }) => file === source.file);
-  return own && locateLine(source, own);
+  return way?.location ?? failure.lines.find((line) => line.file === source.file) ?? startOf(file);
 }
 
 /**

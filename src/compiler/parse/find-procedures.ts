@@ -18,7 +18,6 @@ export interface ReadProcedure {
 }
 
 export interface FoundProcedures {
-  /** In the order they are written. */
   readonly procedures: readonly ReadProcedure[];
   /** The modules of the project's own that were looked at: absolute. */
   readonly followed: readonly string[];
@@ -28,7 +27,7 @@ export interface FoundProcedures {
 export function findProcedures(module: ModuleSyntax, modules: SourceModules): FoundProcedures {
   const followed = new Set<string>();
   const procedures = search(module, { modules, followed, open: new Set() });
-  return { procedures: procedures.map(({ start: _, ...procedure }) => procedure), followed: [...followed] };
+  return { procedures, followed: [...followed] };
 }
 
 /** The call that makes a procedure which a module exports, where it says so; null for any other export. */
@@ -42,10 +41,6 @@ export function findBuilderCall({ exports, declarations }: ModuleSyntax, exportN
   return chain && isProcedureChain(chain, declarations) ? value : null;
 }
 
-interface Found extends ReadProcedure {
-  readonly start: number;
-}
-
 interface Search {
   readonly modules: SourceModules;
   readonly followed: Set<string>;
@@ -53,27 +48,26 @@ interface Search {
   readonly open: Set<ModuleSyntax>;
 }
 
-function search(module: ModuleSyntax, context: Search): readonly Found[] {
+function search(module: ModuleSyntax, context: Search): readonly ReadProcedure[] {
   const { open } = context;
   if (open.has(module)) return [];
   open.add(module);
   const exported = [...module.exports].flatMap(([exportName, found]) => {
     const value = readExport(module, found, context);
-    const { start } = found.node;
     return value
-      ? [{ exportName, location: locationOf(module, rangeOfName(module, found.node)), start, ...value }]
+      ? [{ exportName, location: locationOf(module, rangeOfName(module, found.node)), ...value }]
       : [];
   });
   const starred = module.stars.flatMap(({ from, node }) =>
     searchImport(module, from, context)
       .filter(({ exportName }) => exportName !== 'default')
-      .map((found) => ({ ...found, location: locationOf(module, node), start: node.start })),
+      .map((found) => ({ ...found, location: locationOf(module, node) })),
   );
   open.delete(module);
-  return [...exported, ...starred].sort((left, right) => left.start - right.start);
+  return [...exported, ...starred];
 }
 
-function searchImport(module: ModuleSyntax, specifier: string, context: Search): readonly Found[] {
+function searchImport(module: ModuleSyntax, specifier: string, context: Search): readonly ReadProcedure[] {
   const path = context.modules.resolve(module.path, specifier);
   const target = path === null ? null : context.modules.parse(path);
   if (!target) return [];

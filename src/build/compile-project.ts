@@ -45,8 +45,6 @@ function listTrusted({ diagnostics, parsed }: Compilation, known: ParsedFiles): 
   return new Map([...known].filter(([, file]) => !hasUnnamed(file)));
 }
 
-function hasUnnamed({ procedures, components }: ParsedFile): boolean {
-  return procedures
-    .flatMap(({ firstUses }) => firstUses)
-    .some(({ key }) => components.get(key)?.id === undefined);
+function hasUnnamed({ components }: ParsedFile): boolean {
+  return [...components.values()].some(({ id }) => id === undefined);
 }

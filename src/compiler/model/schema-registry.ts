@@ -1,6 +1,7 @@
-import type { ParsedFile, ParsedProcedure } from '../parsed/parsed-file.js';
+import { listShapes, type ParsedFile, type ProcedureShapes } from '../parsed/parsed-file.js';
 import { printJsonSchema } from '../schema/print-json-schema.js';
 import { type SchemaComponent, type SchemaKey, type Shape, SIDES, type Side } from '../schema/shape.js';
+import { listReferredKeys } from '../schema/walk-shape.js';
 
 /** A component, and where it is used first. */
 export interface RegistryEntry {
@@ -12,8 +13,9 @@ export interface RegistryEntry {
   readonly side: Side;
 }
 
-/** A procedure, what its types are called after, and what it leads to. */
-export interface SchemaUser extends Pick<ParsedProcedure, 'name' | 'firstUses'> {
+/** A procedure, and what its types are called after. */
+export interface SchemaUser extends ProcedureShapes {
+  readonly name: string;
   readonly typeName: string;
 }
 
@@ -31,12 +33,18 @@ export class SchemaRegistry {
       for (const [key, component] of components) this.#components.set(key, component);
     }
     const entries = new Map<SchemaKey, RegistryEntry>();
-    for (const { name, typeName, firstUses } of procedures) {
-      for (const { key, side } of firstUses) {
-        const { id, shapes } = this.#components.get(key) ?? { id: undefined, shapes: {} };
-        if (shapes[side]) this.shapes[side].set(key, shapes[side]);
-        if (!entries.has(key)) entries.set(key, { key, id, owner: typeName, procedure: name, side });
-      }
+    for (const { name, typeName, ...schemas } of procedures) {
+      const visit = (side: Side, shape: Shape): void => {
+        for (const key of listReferredKeys(shape)) {
+          const { id, shapes } = this.#components.get(key) ?? { id: undefined, shapes: {} };
+          if (!shapes[side] || this.shapes[side].has(key)) continue;
+          this.shapes[side].set(key, shapes[side]);
+          // What a schema uses itself is named before it.
+          visit(side, shapes[side]);
+          if (!entries.has(key)) entries.set(key, { key, id, owner: typeName, procedure: name, side });
+        }
+      };
+      for (const [side, shape] of listShapes(schemas)) visit(side, shape);
     }
     this.entries = [...entries.values()];
   }

@@ -16,9 +16,9 @@ import { readChainLocations } from '../locations/read-chain-locations.js';
 import { keyOf } from '../locations/read-object-locations.js';
 import type { ReadProcedure } from '../parse/find-procedures.js';
 import type { SourceModules } from '../parse/source-modules.js';
-import type { SchemaUse, Shape, Side } from '../schema/shape.js';
+import type { Shape } from '../schema/shape.js';
 import { findNearest } from '../suggest-name.js';
-import type { NestedProcedure, ParsedFile, ParsedProcedure } from './parsed-file.js';
+import { listShapes, type NestedProcedure, type ParsedFile, type ParsedProcedure } from './parsed-file.js';
 import type { SchemaDescriber } from './schema-describer.js';
 
 /** What the text of a procedure file tells. */
@@ -43,15 +43,14 @@ export function parseProcedures(
       { read, definition, identity: describer.identify(value as object), ...nameProcedure(file, read) },
     ];
   });
-  const used = new Set<string>();
   const parsed = procedures
     .filter(({ definition }) => isExposed(definition.meta))
     .sort((left, right) => compareNames(left.name, right.name))
-    .map((procedure) => parseProcedure(file, procedure, { describer, used }));
-  const uses = parsed.flatMap(({ firstUses }) => firstUses);
+    .map((procedure) => parseProcedure(file, procedure, describer));
+  const shapes = parsed.flatMap((procedure) => listShapes(procedure).map(([, shape]) => shape));
   return {
     procedures: parsed,
-    components: describer.listComponents(uses.map(({ key }) => key)),
+    components: describer.listComponents(shapes),
     nested: exported.flatMap(({ read, value }) => listNested(read, value, describer)),
     diagnostics: [
       ...exported.flatMap(({ read, value }) => reportUnfinished(read, value)),
@@ -79,20 +78,14 @@ interface NamedProcedure extends Pick<ParsedProcedure, 'name' | 'namePath' | 'id
 function parseProcedure(
   file: ReadFile,
   { read, definition, ...named }: NamedProcedure,
-  { describer, used }: { readonly describer: SchemaDescriber; readonly used: Set<string> },
+  describer: SchemaDescriber,
 ): ParsedProcedure {
   const { kind, meta, input, output, hasProtectedMiddleware = false } = definition;
   const { item, ...sentAs } = outputKindOf(isSchema(output) ? output : undefined);
   const isJson = sentAs.kind !== 'binary' && sentAs.kind !== 'redirect';
   const { headers, ...openapi } = { ...(meta.openapi as object | undefined) } as Record<string, unknown>;
-  const firstUses: SchemaUse[] = [];
-  const describe = (schema: Schema, side: Side): Shape => {
-    const shape = describer.describe(schema, side);
-    firstUses.push(...describer.listUses(shape, side, used));
-    return shape;
-  };
   const describeOutput = (schema: Schema): Shape => {
-    const shape = describe(item ?? schema, 'output');
+    const shape = describer.describe(item ?? schema, 'output');
     return item && shape.kind === 'absent' ? NO_ITEM : shape;
   };
   return {
@@ -108,12 +101,11 @@ function parseProcedure(
     openapi: { ...openapi, ...(headers !== undefined && { headers: isHeaders(headers) }) },
     method: HTTP_METHODS.find((method) => method === openapi.method),
     path: typeof openapi.path === 'string' ? parsePathTemplate(openapi.path) : undefined,
-    input: input && { shape: describe(input, 'input'), isOptional: acceptsUndefined(input) },
+    input: input && { shape: describer.describe(input, 'input'), isOptional: acceptsUndefined(input) },
     output: isJson ? output && describeOutput(output) : { kind: 'absent' },
-    headers: isSchema(headers) ? describe(headers, 'output') : undefined,
+    headers: isSchema(headers) ? describer.describe(headers, 'output') : undefined,
     hasProtectedMiddleware,
     sentAs,
-    firstUses,
   };
 }
 

@@ -8,7 +8,7 @@ import type { ReadProcedure } from '../parse/find-procedures.js';
 import type { SideEffectImport } from '../parse/list-imports.js';
 import type { MessageUse } from '../parse/list-message-uses.js';
 import type { PromisedContext } from '../parse/list-promised-contexts.js';
-import type { SchemaComponent, SchemaKey, SchemaUse, Shape } from '../schema/shape.js';
+import type { SchemaComponent, SchemaKey, Shape, Side } from '../schema/shape.js';
 import type { SourceLocation } from '../source-location.js';
 
 /** What a procedure file came to, with the application left out. Plain data that the next build may take over. */
@@ -80,8 +80,14 @@ export interface ParsedProcedure extends ReadProcedure {
   /** Whether a middleware was added while callers had to be authenticated. */
   readonly hasProtectedMiddleware: boolean;
   readonly sentAs: Omit<OutputKind, 'item'>;
-  /** The components that it leads to and no procedure of its file that comes before it. */
-  readonly firstUses: readonly SchemaUse[];
+}
+
+export type ProcedureShapes = Pick<ParsedProcedure, 'input' | 'output' | 'headers'>;
+
+/** The shapes of a procedure's schemas, each with its side. */
+export function listShapes({ input, output, headers }: ProcedureShapes): readonly (readonly [Side, Shape])[] {
+  const all = [['input', input?.shape] as const, ['output', output] as const, ['output', headers] as const];
+  return all.flatMap(([side, shape]) => (shape ? [[side, shape] as const] : []));
 }
 
 export interface ParsedInput {

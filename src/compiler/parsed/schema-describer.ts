@@ -2,14 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Schema } from '../../definition/schema.js';
 import { describeShape, SchemaKeys } from '../describe/describe-shape.js';
 import { releaseId } from '../describe/zod-schema.js';
-import {
-  type SchemaComponent,
-  type SchemaKey,
-  type SchemaUse,
-  type Shape,
-  SIDES,
-  type Side,
-} from '../schema/shape.js';
+import { type SchemaComponent, type SchemaKey, type Shape, SIDES, type Side } from '../schema/shape.js';
 import { listReferredKeys } from '../schema/walk-shape.js';
 
 /** Describes the schemas of one build, and its procedures' identities, as plain data. What many procedures share is described once. */
@@ -64,24 +57,10 @@ export class SchemaDescriber {
     return component;
   }
 
-  /** What a described schema uses beyond what is `used` already, each after what it uses itself; `used` takes it in. */
-  listUses(shape: Shape, side: Side, used: Set<string>): readonly SchemaUse[] {
-    const uses: SchemaUse[] = [];
-    const visit = (key: SchemaKey): void => {
-      const use = `${side} ${key}`;
-      if (used.has(use)) return;
-      used.add(use);
-      listReferredKeys(this.#shapes[side].get(key)).forEach(visit);
-      uses.push({ key, side });
-    };
-    listReferredKeys(shape).forEach(visit);
-    return uses;
-  }
-
-  /** The components of these keys, and all that these lead to on any side. */
-  listComponents(keys: Iterable<SchemaKey>): ReadonlyMap<SchemaKey, SchemaComponent> {
+  /** The components that these shapes lead to, and those lead to on any side. */
+  listComponents(shapes: readonly Shape[]): ReadonlyMap<SchemaKey, SchemaComponent> {
     const found = new Map<SchemaKey, SchemaComponent>();
-    const queue = new Set(keys);
+    const queue = new Set(shapes.flatMap(listReferredKeys));
     for (const key of queue) {
       const component = this.#components.get(key);
       if (!component) continue;

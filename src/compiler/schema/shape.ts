@@ -123,9 +123,3 @@ export interface SchemaComponent {
   readonly id: string | undefined;
   readonly shapes: Partial<Record<Side, Shape | undefined>>;
 }
-
-/** That a procedure leads to a component on a side. */
-export interface SchemaUse {
-  readonly key: SchemaKey;
-  readonly side: Side;
-}

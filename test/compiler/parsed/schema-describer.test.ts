@@ -37,8 +37,7 @@ test('A description keeps no schema alive.', async () => {
     collectGarbage();
   }
   expect(live.map((schema) => schema.deref())).toEqual([undefined, undefined]);
-  const uses = describer.listUses(shape, 'output', new Set());
-  const [component] = describer.listComponents(uses.map(({ key }) => key)).values();
+  const [component] = describer.listComponents([shape]).values();
   expect(component?.id).toBe('DescribedOnce');
   expect(structuredClone(component)).toEqual(component);
 });
@@ -56,8 +55,7 @@ test('What was described of a file is described again after it was rolled back.'
     .meta({ id: 'Lazy' });
   const describeAgain = () => {
     const shape = describer.describe(Lazy, 'input');
-    const uses = describer.listUses(shape, 'input', new Set());
-    return [...describer.listComponents(uses.map(({ key }) => key)).values()][0]?.shapes.input?.kind;
+    return [...describer.listComponents([shape]).values()][0]?.shapes.input?.kind;
   };
   expect(describeAgain()).toBe('unsupported');
   isReady = true;

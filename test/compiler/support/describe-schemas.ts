@@ -14,16 +14,16 @@ export function describeSchemas(schemas: readonly TestSchema[]): {
   readonly registry: SchemaRegistry;
 } {
   const describer = new SchemaDescriber();
-  const used = new Set<string>();
-  const all = schemas.map(({ schema, side }) => {
-    const shape = describer.describe(schema, side);
-    return { shape, firstUses: describer.listUses(shape, side, used) };
-  });
-  const uses = all.flatMap(({ firstUses }) => firstUses);
-  const components = describer.listComponents(uses.map(({ key }) => key));
-  const procedures = all.map(({ firstUses }) => ({ name: 'test', typeName: 'Test', firstUses }));
+  const shapes = schemas.map(({ schema, side }) => describer.describe(schema, side));
+  const procedures = shapes.map((shape, index) => ({
+    name: 'test',
+    typeName: 'Test',
+    input: schemas[index]?.side === 'input' ? { shape, isOptional: false } : undefined,
+    output: schemas[index]?.side === 'output' ? shape : undefined,
+    headers: undefined,
+  }));
   return {
-    shapes: all.map(({ shape }) => shape),
-    registry: new SchemaRegistry([{ components }], procedures),
+    shapes,
+    registry: new SchemaRegistry([{ components: describer.listComponents(shapes) }], procedures),
   };
 }

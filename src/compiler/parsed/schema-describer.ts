@@ -7,11 +7,10 @@ import { listReferredKeys } from '../schema/walk-shape.js';
 
 /** Describes the schemas of one build, and its procedures' identities, as plain data. What many procedures share is described once. */
 export class SchemaDescriber {
-  readonly #components = new Map<SchemaKey, SchemaComponent>();
   readonly #shapes: Record<Side, Map<SchemaKey, Shape>> = { input: new Map(), output: new Map() };
   // Descriptions of an earlier build, with keys of their own, may stand beside those of this one.
   readonly #keys = new SchemaKeys(`@${randomUUID().slice(0, 8)}.`);
-  #added: { readonly schema: Schema; readonly side: Side }[] = [];
+  #added: { readonly key: SchemaKey; readonly side: Side }[] = [];
   readonly #identities = new WeakMap<object, string>();
 
   /** Tells a procedure from others after it is gone. */
@@ -28,11 +27,7 @@ export class SchemaDescriber {
 
   /** Forgets what was described since the last `commit`: some of it was read while a name of a module was not there yet. */
   rollBack(): void {
-    for (const { schema, side } of this.#added) {
-      const key = this.#keys.obtain(schema);
-      this.#shapes[side].delete(key);
-      delete this.#components.get(key)?.shapes[side];
-    }
+    for (const { key, side } of this.#added) this.#shapes[side].delete(key);
     this.#added = [];
   }
 
@@ -40,21 +35,13 @@ export class SchemaDescriber {
   describe(schema: Schema, side: Side): Shape {
     const { shape, added } = describeShape(schema, side, { named: this.#shapes[side], keys: this.#keys });
     const other = side === 'input' ? 'output' : 'input';
-    const entered = added.map((named) => ({ named, component: this.#enter(named, side) }));
-    for (const { named, component } of entered) {
-      if (component.id !== undefined && !component.shapes[other]) this.describe(named, other);
+    for (const named of added) this.#added.push({ key: this.#keys.obtain(named), side });
+    for (const named of added) {
+      const key = this.#keys.obtain(named);
+      if (this.#keys.idOf(key) !== undefined && !this.#shapes[other].has(key)) this.describe(named, other);
       releaseId(named);
     }
     return shape;
-  }
-
-  #enter(schema: Schema, side: Side): SchemaComponent {
-    const key = this.#keys.obtain(schema);
-    const component = this.#components.get(key) ?? { id: this.#keys.idOf(key), shapes: {} };
-    component.shapes[side] = this.#shapes[side].get(key);
-    this.#added.push({ schema, side });
-    this.#components.set(key, component);
-    return component;
   }
 
   /** The components that these shapes lead to, and those lead to on any side. */
@@ -62,12 +49,13 @@ export class SchemaDescriber {
     const found = new Map<SchemaKey, SchemaComponent>();
     const queue = new Set(shapes.flatMap(listReferredKeys));
     for (const key of queue) {
-      const component = this.#components.get(key);
-      if (!component) continue;
-      found.set(key, component);
+      const shapes: Partial<Record<Side, Shape>> = {};
       for (const side of SIDES) {
-        for (const inner of listReferredKeys(component.shapes[side])) queue.add(inner);
+        const shape = this.#shapes[side].get(key);
+        if (shape) shapes[side] = shape;
+        for (const inner of listReferredKeys(shape)) queue.add(inner);
       }
+      found.set(key, { id: this.#keys.idOf(key), shapes });
     }
     return found;
   }

@@ -6,7 +6,7 @@ import { loadTemplates } from './config/load-templates.js';
 import { type Diagnostic, hasErrors, sortDiagnostics } from './diagnostic.js';
 import { discoverProcedureFiles, findUnreadFiles } from './discover/discover-procedure-files.js';
 import { emitAll } from './emit/emit-all.js';
-import { findUnfoundImports } from './evaluate/failing-import.js';
+import { findUnfoundImports } from './evaluate/find-unfound-imports.js';
 import type { Host } from './host.js';
 import { buildModel } from './model/build-model.js';
 import { combineFiles } from './model/unchecked-api.js';

@@ -4,13 +4,11 @@ import { listFieldErrors } from '../../definition/field-errors.js';
 import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import { evaluateExports, type ImportFailure } from '../evaluate/evaluate-exports.js';
+import { evaluateExports, type SetupFile } from '../evaluate/evaluate-exports.js';
 import { type EvaluationContext, evaluateInOrder } from '../evaluate/evaluate-in-order.js';
-import { reportFailingImport } from '../evaluate/failing-import.js';
 import { listSyntaxErrors } from '../locations/list-syntax-errors.js';
 import { keyOf, readConfigLocations } from '../locations/read-object-locations.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
-import type { SetupFile } from '../parsed/parse-files.js';
 import { findNearestLocation, type SourceLocation, startOf } from '../source-location.js';
 import { suggestName } from '../suggest-name.js';
 import { ConfigSchema, listOptions } from './config-schema.js';
@@ -43,12 +41,9 @@ export async function loadConfig(
   if (!source.exports.has('default'))
     return refuse(file, 'The configuration has to be the default export.', HELP_WITH_EXPORT);
   const evaluated = await evaluateInOrder(context, [path], (modules) =>
-    evaluateExports(context, modules, { path, names: ['default'] }),
+    evaluateExports(context, modules, { path, names: ['default'], help: HELP_WITH_THROWN }),
   );
-  if ('failures' in evaluated) {
-    const report = (failure: ImportFailure) => reportFailingImport(context, file, failure, HELP_WITH_THROWN);
-    return { config: null, diagnostics: evaluated.failures.map(report) };
-  }
+  if ('diagnostics' in evaluated) return { config: null, diagnostics: evaluated.diagnostics };
   const written = evaluated.values.default;
   if (written instanceof Promise) {
     return refuse(

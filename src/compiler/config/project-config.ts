@@ -1,7 +1,7 @@
 import type { CredentialScheme } from '../../definition/config.js';
 import type { Emitter } from '../../model/emitter.js';
 import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
-import type { SetupFile } from '../parsed/parse-files.js';
+import type { SetupFile } from '../evaluate/evaluate-exports.js';
 import type { SourceLocation } from '../source-location.js';
 
 /** The folder of procedure files where nothing else is said, relative to the project. */

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { listSyntaxErrors } from '../locations/list-syntax-errors.js';
+import { listImports } from '../parse/list-imports.js';
 import { locationOf } from '../parse/location-of.js';
 import type { SourceModules } from '../parse/source-modules.js';
 import { suggestImport } from '../parse/suggest-import.js';
 import { absolute, relativeTo } from '../relative-path.js';
-import type { SourceLocation } from '../source-location.js';
+import { type SourceLocation, startOf } from '../source-location.js';
 import { suggestName } from '../suggest-name.js';
 import type { EvaluationContext } from './evaluate-in-order.js';
 import type { EvaluationFailure, LazyModules } from './lazy-modules.js';
@@ -14,7 +16,7 @@ import { describeThrown, traceLines } from './trace-lines.js';
 /** What a module exports, by name. */
 export type Exports = Readonly<Record<string, unknown>>;
 
-export interface ImportFailure {
+interface ImportFailure {
   /** What was thrown, in one line. */
   readonly reason: string;
   /** The modules from the file down to the one that threw, relative to the project; only tsconfig.json where that has the error. */
@@ -27,12 +29,20 @@ export interface ImportFailure {
   readonly help?: string | undefined;
 }
 
+export interface ExportRequest {
+  /** Absolute. */
+  readonly path: string;
+  readonly names: readonly string[];
+  /** What to do about what a module throws. */
+  readonly help?: string;
+}
+
 /** Evaluates exports of a module as a build may: handlers cut out, and of everything else only what these need. */
 export async function evaluateExports(
   context: EvaluationContext,
   modules: LazyModules,
-  { path, names }: { readonly path: string; readonly names: readonly string[] },
-): Promise<{ readonly values: Exports } | { readonly failures: readonly ImportFailure[] }> {
+  { path, names, help }: ExportRequest,
+): Promise<{ readonly values: Exports } | { readonly diagnostics: readonly Diagnostic[] }> {
   const values: Record<string, unknown> = Object.create(null);
   for (const name of names) {
     const evaluated = await modules.get(path, name);
@@ -40,7 +50,9 @@ export async function evaluateExports(
       const unavailable: EvaluationFailure[] = [];
       for (const each of names) unavailable.push(...(await modules.listUnavailable(path, each)));
       const failures = distinct([evaluated.failure, ...unavailable]);
-      return { failures: failures.map((each) => explain(context, modules, each)) };
+      const explained = failures.map((each) => explain(context, modules, each));
+      const file = relativeTo(context.root, path);
+      return { diagnostics: explained.map((each) => reportFailure(context, file, each, help)) };
     }
     values[name] = evaluated.value;
   }
@@ -59,14 +71,79 @@ function distinct(failures: readonly EvaluationFailure[]): readonly EvaluationFa
   return [...byLocation.values()];
 }
 
+/** A module that runs for its effects before any schema is made. */
+export interface SetupFile {
+  /** Relative to the project. */
+  readonly file: string;
+  /** Absolute. */
+  readonly path: string;
+  /** Where the configuration names it. */
+  readonly location: SourceLocation;
+}
+
 /** Runs a module for its effects: all of it, handlers cut out. Null where that succeeds. */
-export async function runModule(
+export async function runSetup(
   context: EvaluationContext,
   modules: LazyModules,
-  path: string,
-): Promise<ImportFailure | null> {
-  const ran = await modules.run(path);
-  return 'failure' in ran ? explain(context, modules, ran.failure) : null;
+  setup: SetupFile,
+): Promise<Diagnostic | null> {
+  const ran = await modules.run(setup.path);
+  return 'failure' in ran ? reportSetup(context, setup, explain(context, modules, ran.failure)) : null;
+}
+
+/** At its own line, or at the import that leads on. */
+function reportFailure(
+  context: EvaluationContext,
+  file: string,
+  failure: ImportFailure,
+  help?: string,
+): Diagnostic {
+  const { chain, location } = failure;
+  const message =
+    chain[0] === file ? `This file cannot be imported: ${describe(file, failure)}` : failure.reason;
+  const isElsewhere = location !== undefined && location.file !== chain[0];
+  const related = isElsewhere ? { related: { ...location, message: 'The error is here.' } } : {};
+  const at = findLocation(context, file, failure);
+  return createDiagnostic('failing-import', at, message, { help: failure.help ?? help, ...related });
+}
+
+/** The same of a file that the configuration names at `location`. */
+function reportSetup(
+  context: EvaluationContext,
+  { file, location }: SetupFile,
+  failure: ImportFailure,
+): Diagnostic {
+  const message = `${JSON.stringify(file)} cannot be imported: ${describe(file, failure)}`;
+  const at = failure.location ?? findLocation(context, file, failure);
+  const related = { ...at, message: 'The error is here.' };
+  return createDiagnostic('failing-import', location, message, { help: failure.help, related });
+}
+
+/** Why, by which imports, and the line that threw unless it is the location of the error. */
+function describe(file: string, { reason, chain, location, lines: [thrown] }: ImportFailure): string {
+  const modules = chain.length > 1 ? chain.join(' → ') : '';
+  const at = location ?? thrown;
+  if (!at || at.file === file) return modules ? `${reason} (${modules})` : reason;
+  if (at.file === chain.at(-1)) return `${reason} (${modules}:${at.line})`;
+  const line = `thrown at ${at.file}:${at.line}`;
+  return modules ? `${reason} (${modules}; ${line})` : `${reason} (${line})`;
+}
+
+function findLocation(
+  { root, sources }: EvaluationContext,
+  file: string,
+  failure: ImportFailure,
+): SourceLocation {
+  const [first, next] = failure.chain;
+  if (failure.location && failure.location.file === first) return failure.location;
+  const path = `${root}/${file}`;
+  const source = sources.parse(path);
+  if (!source) return startOf(file);
+  const way = listImports(source).find(({ specifier }) => {
+    const target = next === undefined ? null : sources.resolve(path, specifier);
+    return target !== null && relativeTo(root, target) === next;
+  });
+  return way?.location ?? failure.lines.find((line) => line.file === source.file) ?? startOf(file);
 }
 
 const DECLARE_ABOVE = 'Declare it above the line that uses it.';

@@ -3,9 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
-import { evaluateExports, type ImportFailure, runModule } from '../evaluate/evaluate-exports.js';
+import { evaluateExports, runSetup, type SetupFile } from '../evaluate/evaluate-exports.js';
 import { type EvaluationContext, evaluateInOrder } from '../evaluate/evaluate-in-order.js';
-import { reportFailingImport, reportFailingSetup } from '../evaluate/failing-import.js';
 import type { LazyModules } from '../evaluate/lazy-modules.js';
 import { listSyntaxErrors } from '../locations/list-syntax-errors.js';
 import { findProcedures } from '../parse/find-procedures.js';
@@ -16,20 +15,9 @@ import { locationOf } from '../parse/location-of.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
 import { reportFailingStart, reportUnexported } from '../parse/report-module.js';
 import type { SourceModules } from '../parse/source-modules.js';
-import type { SourceLocation } from '../source-location.js';
 import { type FileContent, parseProcedures, type ReadFile } from './parse-procedures.js';
 import type { ParsedFile, ParsedModule } from './parsed-file.js';
 import { SchemaDescriber } from './schema-describer.js';
-
-/** A module that runs for its effects before any schema is made. */
-export interface SetupFile {
-  /** Relative to the project. */
-  readonly file: string;
-  /** Absolute. */
-  readonly path: string;
-  /** Where the configuration names it. */
-  readonly location: SourceLocation;
-}
 
 export interface ParseOptions {
   /** What runs before. */
@@ -60,7 +48,7 @@ export async function parseFiles(
   const entries = [...before, ...files.map(({ path }) => path)];
   const fresh = files.filter(({ path }) => !known.has(path));
   const work = async (modules: LazyModules) => {
-    const setupError = fresh.length > 0 ? await runSetup(context, modules, setup) : null;
+    const setupError = fresh.length > 0 ? await runAll(context, modules, setup) : null;
     const parsed = setupError
       ? new Map<string, ParsedFile>()
       : await evaluateFiles(context, modules, { files: fresh, before });
@@ -71,14 +59,14 @@ export async function parseFiles(
   return { parsed: files.flatMap(({ path }) => parsed.get(path) ?? known.get(path) ?? []), setupError };
 }
 
-async function runSetup(
+async function runAll(
   context: EvaluationContext,
   modules: LazyModules,
   setup: readonly SetupFile[],
 ): Promise<Diagnostic | null> {
-  for (const { file, path, location } of setup) {
-    const failure = await runModule(context, modules, path);
-    if (failure) return reportFailingSetup(context, { file, location }, failure);
+  for (const file of setup) {
+    const error = await runSetup(context, modules, file);
+    if (error) return error;
   }
   return null;
 }
@@ -151,10 +139,7 @@ async function evaluateFile(
 ): Promise<FileContent> {
   const names = file.procedures.map(({ exportName }) => exportName);
   const evaluated = await evaluateExports(context, modules, { path: file.path, names });
-  if ('failures' in evaluated) {
-    const report = (failure: ImportFailure) => reportFailingImport(context, file.file, failure);
-    return { ...NOTHING, diagnostics: evaluated.failures.map(report) };
-  }
+  if ('diagnostics' in evaluated) return { ...NOTHING, diagnostics: evaluated.diagnostics };
   // Getters and defaults of schemas run while these are described.
   const content = await modules.describe(() => {
     describer.rollBack();

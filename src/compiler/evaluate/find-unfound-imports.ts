@@ -1,0 +1,35 @@
+import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import { listUsedImports } from '../parse/list-imports.js';
+import { listCandidates } from '../parse/resolve-import.js';
+import type { SourceModules } from '../parse/source-modules.js';
+import { suggestImport } from '../parse/suggest-import.js';
+import { compareLocations } from '../source-location.js';
+
+/**
+ * The imports of files of the project's own that are not there, in `entries` and in all modules behind them: also those that only
+ * handlers use, which the bundle of a server needs. None that `told` has at its place. Packages may be installed later.
+ */
+export function findUnfoundImports(
+  sources: SourceModules,
+  entries: readonly string[],
+  told: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const locations = told.flatMap((one) => (one.code === 'failing-import' ? [one, one.related ?? one] : []));
+  const found: Diagnostic[] = [];
+  const paths = new Set(entries);
+  for (const path of paths) {
+    const module = sources.parse(path);
+    for (const { specifier, location } of module ? listUsedImports(module) : []) {
+      const target = sources.resolveImport(path, specifier);
+      if (target.kind === 'module') paths.add(target.path);
+      const isFile = /^\.{0,2}\//.test(specifier) && target.kind === 'missing' && target.isAbsent;
+      if (!isFile) continue;
+      // A watch waits for one of them.
+      for (const candidate of listCandidates(path, specifier)) sources.readText(candidate);
+      if (locations.some((each) => compareLocations(each, location) === 0)) continue;
+      const help = suggestImport(sources, path, specifier);
+      found.push(createDiagnostic('failing-import', location, target.reason, { help }));
+    }
+  }
+  return found;
+}

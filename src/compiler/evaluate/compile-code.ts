@@ -10,7 +10,7 @@ import {
   NOTE_READ,
   type UnstableRead,
 } from '../parse/find-unstable-read.js';
-import type { ModuleSyntax, OwnDeclaration } from '../parse/module-syntax.js';
+import type { Effect, ModuleSyntax, OwnDeclaration } from '../parse/module-syntax.js';
 import { NotErasableError, stripTypes } from '../parse/strip-types.js';
 import { containsAwait, walk } from '../parse/syntax-tree.js';
 import { applyEdits, type TextEdit } from '../parse/text-edit.js';
@@ -50,8 +50,10 @@ export class CodeCompiler {
     this.#mayReadUnstable = MAY_READ_UNSTABLE.test(syntax.text);
   }
 
-  /** Code that gives the value of a declaration; of a pattern an object with all that it binds. */
-  compileDeclaration({ kind, names, nodes }: OwnDeclaration): CompiledPart {
+  /** Code that runs a statement, or gives the value of a declaration; of a pattern an object with all that it binds. */
+  compile(source: OwnDeclaration | Effect): CompiledPart {
+    if ('targets' in source) return this.#compile(source.node, { before: '', after: '' });
+    const { kind, names, nodes } = source;
     const [node, ...more] = nodes;
     if (!node) return { run: () => undefined, isAsync: false };
     if (kind === 'pattern') {
@@ -68,10 +70,6 @@ export class CodeCompiler {
     }
     const sources = nodes.map((each) => this.#printUnstripped(each));
     return { run: this.#compileTransformed(sources.join('\n'), `;return ${name}`), isAsync: false };
-  }
-
-  compileEffect(node: Node): CompiledPart {
-    return this.#compile(node, { before: '', after: '' });
   }
 
   #compile(

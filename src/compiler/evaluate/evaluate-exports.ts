@@ -159,7 +159,7 @@ function explain(
   if (!(error instanceof UnavailableError)) {
     const lines = traceLines(error, part, {
       root,
-      findText: (path) => modules.find(path)?.printNoted() ?? null,
+      findText: (path) => modules.find(path)?.compiler.printNoted() ?? null,
     });
     const thrownBy = lines[0] ? absolute(root, lines[0].file) : (chain.at(-1) ?? root);
     const isOfZod3 = reason.includes('zod 3') || importsZod3(sources, thrownBy);

@@ -4,7 +4,7 @@ import type { Node } from 'oxc-parser';
 import { NOTE_READ, type UnstableRead } from '../parse/find-unstable-read.js';
 import type { Declaration, Effect, ModuleSyntax, OwnDeclaration } from '../parse/module-syntax.js';
 import type { ImportTarget } from '../parse/resolve-import.js';
-import { CodeCompiler, type CompiledPart, DYNAMIC_IMPORT, IMPORT_META } from './compile-code.js';
+import { CodeCompiler, DYNAMIC_IMPORT, IMPORT_META } from './compile-code.js';
 import type { Namespace } from './plain-modules.js';
 
 /** Something at the top of a module that runs once: a declaration, or a statement. */
@@ -46,16 +46,12 @@ export interface Module {
   readonly uses: Set<Module>;
   readonly files: Set<string>;
   readonly targets: Map<string, ImportTarget>;
-  /** Its text as it runs: errors tell of its columns. */
-  readonly printNoted: () => string;
-  /** Whether a node is cut out. */
-  readonly isCut: (node: Node) => boolean;
+  readonly compiler: CodeCompiler;
   /** What its code has asked the clock, and for random numbers, while it was evaluated. */
   readonly unstableReads: Set<UnstableRead>;
   namespace: object | undefined;
   /** How many of its parts are being run. */
   depth: number;
-  compile(source: Part['source']): CompiledPart;
 }
 
 /** What an import leads to: a module that is evaluated here, or all that another one exports. */
@@ -86,10 +82,7 @@ export function createModule(path: string, syntax: ModuleSyntax, actions: Module
     files: new Set(),
     targets: new Map(),
     unstableReads: new Set(),
-    printNoted: () => compiler.printNoted(),
-    isCut: (node) => compiler.cuts.has(node),
-    compile: (source) =>
-      'targets' in source ? compiler.compileEffect(source.node) : compiler.compileDeclaration(source),
+    compiler,
     namespace: undefined,
     depth: 0,
   };

@@ -184,7 +184,7 @@ export class Evaluation {
 
   #compile(module: Module, source: Part['source']): CompiledPart {
     try {
-      return module.compile(source);
+      return module.compiler.compile(source);
     } catch (error) {
       throw error instanceof Pending ? this.suspend(error.settled) : error;
     }

@@ -300,7 +300,7 @@ function listNeededImports(module: Module, name: string): readonly ImportReferen
       const { from, imported, node } = declaration;
       found.push({ from, name: imported, node });
     } else if (declaration) {
-      const isLeftOut = (node: Node) => module.isCut(node) || isType(node) || isFunction(node);
+      const isLeftOut = (node: Node) => module.compiler.cuts.has(node) || isType(node) || isFunction(node);
       for (const node of declaration.nodes) {
         for (const inner of listReferences(node, isLeftOut)) names.add(inner);
       }

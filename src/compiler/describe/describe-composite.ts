@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { isSchema } from '../../definition/inner-schemas.js';
 import type { Schema } from '../../definition/schema.js';
 import { joinNotes, omitAbsent } from '../schema/annotate-shape.js';
-import type { PropertyShape, Shape, Side } from '../schema/shape.js';
+import { type PropertyShape, type Shape, type Side, unsupported } from '../schema/shape.js';
 import { readJson } from './describe-annotations.js';
 import { listPatterns } from './describe-checks.js';
 import { isOptionalOn, mayBeUndefined } from './is-optional.js';
@@ -41,7 +41,7 @@ export function describeComposite(def: AnyDef, side: Side, describe: Describe): 
     case 'intersection':
       return { kind: 'intersection', members: [describe(def.left), describe(def.right)] };
     default:
-      return { kind: 'unsupported', reason: `schemas of the type "${def.type}" are not supported` };
+      return unsupported(`schemas of the type "${def.type}" are not supported`);
   }
 }
 

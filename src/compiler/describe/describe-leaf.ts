@@ -1,6 +1,6 @@
 import { type OutputKind, outputKindOf } from '../../definition/output-kind.js';
 import type { Schema } from '../../definition/schema.js';
-import type { LeafKind, Shape, Side } from '../schema/shape.js';
+import { type LeafKind, type Shape, type Side, unsupported } from '../schema/shape.js';
 import { type AnyDef, defOf } from './zod-schema.js';
 
 const LEAVES: Partial<Record<AnyDef['type'], LeafKind>> = {
@@ -44,30 +44,25 @@ const WHOLE: Partial<Record<OutputKind['kind'], readonly [subject: string, help:
   ],
 };
 
-const FILE_IN_OUTPUT: Shape = {
-  kind: 'unsupported',
-  reason: 'JSON cannot represent a file',
-  help: 'Make `binary()` the whole output, or use `z.base64()` for a few bytes.',
-};
+const FILE_IN_OUTPUT = unsupported(
+  'JSON cannot represent a file',
+  'Make `binary()` the whole output, or use `z.base64()` for a few bytes.',
+);
 
-const UNKNOWN_OUTCOME: Shape = {
-  kind: 'unsupported',
-  reason: 'the result type of a transform is unknown',
-  help: 'Add `.pipe(…)` after the transform to declare its result.',
-};
+const UNKNOWN_OUTCOME = unsupported(
+  'the result type of a transform is unknown',
+  'Add `.pipe(…)` after the transform to declare its result.',
+);
 
 /** The shape of a schema without schemas inside, or of one that cannot travel; undefined for any other. */
 export function describeLeaf(schema: Schema, side: Side): Shape | undefined {
   const def = defOf(schema);
   const leaf = LEAVES[def.type];
   if (leaf) return { kind: 'leaf', leaf };
-  const [subject, instead = ''] = WHOLE[outputKindOf(schema).kind] ?? [];
-  if (subject) {
-    const reason = `${subject} the whole output of a procedure, and no part of JSON`;
-    return { kind: 'unsupported', reason, help: instead };
-  }
-  const [reason, help = ''] = UNSUPPORTED[def.type] ?? [];
-  if (reason) return { kind: 'unsupported', reason, help };
+  const [subject, instead] = WHOLE[outputKindOf(schema).kind] ?? [];
+  if (subject) return unsupported(`${subject} the whole output of a procedure, and no part of JSON`, instead);
+  const [reason, help] = UNSUPPORTED[def.type] ?? [];
+  if (reason) return unsupported(reason, help);
   switch (def.type) {
     case 'undefined':
     case 'void':
@@ -101,7 +96,7 @@ function describeLiteral(values: readonly unknown[]): Shape {
   if (foreign !== undefined) {
     const name = typeof foreign === 'bigint' ? `a bigint literal (${foreign}n)` : String(foreign);
     const help = `Use \`z.literal('${String(foreign)}')\`, a string, instead.`;
-    return { kind: 'unsupported', reason: `JSON cannot represent ${name}`, help };
+    return unsupported(`JSON cannot represent ${name}`, help);
   }
   const literal: Shape = { kind: 'literal', values: present as (string | number | boolean | null)[] };
   return present.length < values.length ? { kind: 'union', members: [literal, { kind: 'absent' }] } : literal;

@@ -1,7 +1,7 @@
 import { isSchema } from '../../definition/inner-schemas.js';
 import type { Schema } from '../../definition/schema.js';
 import { annotate } from '../schema/annotate-shape.js';
-import type { Keywords, SchemaKey, Shape, Side } from '../schema/shape.js';
+import { type Keywords, type SchemaKey, type Shape, type Side, unsupported } from '../schema/shape.js';
 import { describeMeta, describeWrapper, readJson } from './describe-annotations.js';
 import { describeChecks } from './describe-checks.js';
 import { describeComposite, describeWrapped } from './describe-composite.js';
@@ -111,31 +111,25 @@ export function describeShape(
     try {
       return look();
     } catch (error) {
-      return {
-        kind: 'unsupported',
-        reason: `reading it throws "${error instanceof Error ? error.message : String(error)}"`,
-        help: 'A build runs the getters, defaults and lazy parts of schemas: make them work without the application.',
-      };
+      return unsupported(
+        `reading it throws "${error instanceof Error ? error.message : String(error)}"`,
+        'A build runs the getters, defaults and lazy parts of schemas: make them work without the application.',
+      );
     }
   }
 }
 
 function describeNoSchema(value: unknown): Shape {
   if (value === undefined) {
-    return {
-      kind: 'unsupported',
-      reason: 'this schema is undefined, as when two modules import each other',
-      help: 'Refer to a schema of the other module in a getter or in `z.lazy(…)`, or move one of them.',
-    };
+    return unsupported(
+      'this schema is undefined, as when two modules import each other',
+      'Refer to a schema of the other module in a getter or in `z.lazy(…)`, or move one of them.',
+    );
   }
   const isOld = typeof value === 'object' && value !== null && '_def' in value;
   return isOld
-    ? { kind: 'unsupported', reason: 'this is a schema of zod 3', help: 'Import it from zod 4.' }
-    : {
-        kind: 'unsupported',
-        reason: 'this is not a zod schema',
-        help: 'Put a schema there, such as `z.string()`.',
-      };
+    ? unsupported('this is a schema of zod 3', 'Import it from zod 4.')
+    : unsupported('this is not a zod schema', 'Put a schema there, such as `z.string()`.');
 }
 
 /** The keys of schemas, each made when it is first asked for. */

@@ -62,10 +62,8 @@ function isListShape({ kind }: Shape): boolean {
 /** Whether a text can stand for a value, as in a query; a value or a list of values is told by how many there are. */
 function isText(shape: Shape, resolve: Resolve): boolean {
   if (isListShape(shape)) {
-    return listPresent(
-      listParts(shape).map(([, part]) => part),
-      resolve,
-    ).every((item) => !isListShape(item) && isText(item, resolve));
+    const { items } = listItems([shape], resolve);
+    return items.every((item) => !isListShape(item) && isText(item, resolve));
   }
   return (shape.kind === 'leaf' && shape.leaf !== 'any') || shape.kind === 'literal';
 }

@@ -16,7 +16,7 @@ import { readChainLocations } from '../locations/read-chain-locations.js';
 import { keyOf } from '../locations/read-object-locations.js';
 import type { ReadProcedure } from '../parse/find-procedures.js';
 import type { SourceModules } from '../parse/source-modules.js';
-import type { Shape } from '../schema/shape.js';
+import { type Shape, unsupported } from '../schema/shape.js';
 import { findNearest } from '../suggest-name.js';
 import { listShapes, type NestedProcedure, type ParsedFile, type ParsedProcedure } from './parsed-file.js';
 import type { SchemaDescriber } from './schema-describer.js';
@@ -109,11 +109,10 @@ function parseProcedure(
   };
 }
 
-const NO_ITEM: Shape = {
-  kind: 'unsupported',
-  reason: 'each item of a stream is a JSON value',
-  help: 'Use `z.null()`, or an object that says what happened.',
-};
+const NO_ITEM = unsupported(
+  'each item of a stream is a JSON value',
+  'Use `z.null()`, or an object that says what happened.',
+);
 
 function isHeaders(headers: unknown): boolean {
   return isSchema(headers) && defOf(headers).type === 'object';

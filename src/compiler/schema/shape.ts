@@ -110,6 +110,11 @@ export interface PropertyShape extends Omit<PropertyType, 'name' | 'type'> {
   readonly shape: Shape;
 }
 
+/** A shape of what cannot travel, and what to do about it. */
+export function unsupported(reason: string, help?: string): Shape {
+  return { kind: 'unsupported', reason, ...(help !== undefined && { help }) };
+}
+
 /** Whether a description is of what a caller sends to the schema or of what comes out of it. */
 export type Side = 'input' | 'output';
 

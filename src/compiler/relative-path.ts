@@ -1,5 +1,10 @@
 import { dirname, posix } from 'node:path';
 
+/** A path as the compiler has it: with `/`. */
+export function toPosix(path: string): string {
+  return path.replaceAll('\\', '/');
+}
+
 /** `path` relative to the project where it lies inside, whole where it does not. Paths have `/`. */
 export function relativeTo(root: string, path: string): string {
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseJsonWithComments } from '../../compiler/parse/parse-json-with-comments.js';
-import { listAncestors } from '../../compiler/relative-path.js';
+import { listAncestors, toPosix } from '../../compiler/relative-path.js';
 import { statIfThere } from '../stat-if-there.js';
 
 const LOCKS = [
@@ -40,7 +40,7 @@ export function listSettingsFiles(
     const path = fileURLToPath(module);
     found.add(path).add(findManifest(path));
   }
-  return [...found].map((path) => path.replaceAll('\\', '/')).filter((path) => !files.has(path));
+  return [...found].map(toPosix).filter((path) => !files.has(path));
 }
 
 /**

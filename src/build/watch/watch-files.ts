@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
+import { toPosix } from '../../compiler/relative-path.js';
 import { statIfThere } from '../stat-if-there.js';
 
 /** What decides of a build. Paths are absolute with `/`. */
@@ -137,8 +138,4 @@ function isInside(path: string, folders: ReadonlySet<string>): boolean {
 
 function untilReady(watcher: FSWatcher): Promise<void> {
   return new Promise((resolve) => void watcher.once('ready', resolve));
-}
-
-function toPosix(path: string): string {
-  return path.replaceAll('\\', '/');
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { listCandidates } from '../parse/resolve-import.js';
+import { toPosix } from '../relative-path.js';
 
 /** Of `procgen` and `zod` a server has one copy, wherever they were linked from. */
 export const EXTERNALS = ['procgen', 'zod', 'node:*'];
@@ -63,7 +64,7 @@ export function sourcesPlugin(compiled: ReadonlySet<string>): Plugin {
       build.onResolve({ filter: new RegExp(`(?:^|/)(?:${names.join('|')})$`) }, async ({ path, ...how }) => {
         if (how.pluginData !== undefined) return undefined;
         const found = await build.resolve(path, { ...how, pluginData: ASKED });
-        const module = found.path.replaceAll('\\', '/');
+        const module = toPosix(found.path);
         return compiled.has(module) ? { path: findSource(module) ?? module } : undefined;
       });
     },

@@ -4,6 +4,7 @@ import type { Plugin } from 'esbuild';
 import { cutBuildOptions } from '../parse/cut-handlers.js';
 import { parseModule } from '../parse/parse-module.js';
 import { applyEdits } from '../parse/text-edit.js';
+import { toPosix } from '../relative-path.js';
 import { escapePattern } from './resolve-plugins.js';
 
 /** The route table that a server is bundled from. It need not be on the disk yet, but its folder has to be. */
@@ -41,7 +42,7 @@ export function routesPlugin({ root, configFile, getSource, onHandOver }: Routes
       });
       build.onLoad({ filter: new RegExp(`(?:^|[\\\\/])(?:${given.join('|')})$`) }, ({ path }) => {
         const { path: routes, text } = getSource();
-        const loaded = path.replaceAll('\\', '/');
+        const loaded = toPosix(path);
         if (loaded === config) return { contents: readConfig(path), loader: 'ts' };
         if (loaded !== routes) return undefined;
         setImmediate(onHandOver);

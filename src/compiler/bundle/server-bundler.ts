@@ -6,6 +6,7 @@ import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
 import type { CompileOptions } from '../compilation.js';
 import { BUNDLE_OPTIONS, esbuild } from '../esbuild.js';
 import type { Host } from '../host.js';
+import { toPosix } from '../relative-path.js';
 import { EXTERNALS, isCompiled, packagesPlugin, sourcesPlugin } from './resolve-plugins.js';
 import { ENTRY, routesPlugin, type ServerSource } from './routes-plugin.js';
 
@@ -105,7 +106,7 @@ export function createServerBundler({
     return { code, sourceMap: textOf('.mjs.map'), metafile };
   };
   const leaveNoFolder = () => {
-    if (made) removeEmpty(posix.dirname(source.path), made.replaceAll('\\', '/'));
+    if (made) removeEmpty(posix.dirname(source.path), toPosix(made));
     made = undefined;
   };
   const start = (next: ServerSource): Running => {

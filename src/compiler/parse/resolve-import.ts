@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module';
 import { dirname, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ResolveResult, ResolverFactory } from 'oxc-resolver';
+import { toPosix } from '../relative-path.js';
 
 /** What an import leads to. Paths are absolute with `/`. */
 export type ImportTarget =
@@ -156,10 +157,6 @@ const ABSENT = /^(?:Cannot find module|Package path|Module not found)|is not exp
 const UNFOUND_BASE = /^Tsconfig not found (.*)$/;
 const TSCONFIG_ERROR =
   /^(?:Tsconfig extends configs circularly: (".*?")|(?:Failed to load tsconfig .*)?JSONError \{ path: (".*?"), message: "(.*) at line \d+ column \d+", line: (\d+), column: (\d+))/;
-
-function toPosix(path: string): string {
-  return path.replaceAll('\\', '/');
-}
 
 /** The files that a relative import may mean, the first that is there: TypeScript writes `./x.js` for `./x.ts`. */
 export function listCandidates(importer: string, specifier: string): readonly string[] {

@@ -8,6 +8,7 @@ import type {
 } from 'openapi3-ts/oas31';
 import type { ApiModel, FailureModel, ProcedureModel, SuccessModel } from '../../../model/api-model.js';
 import { STATUS_BY_CODE } from '../../../protocol/error-code.js';
+import { toTypeIdentifier } from '../../model/naming/safe-identifier.js';
 import { DEPRECATION_HEADERS, RATE_LIMIT_HEADERS } from './describe-headers.js';
 
 /** `failure` is the name of the schema of failures. */
@@ -83,7 +84,10 @@ function headerReference(name: string): ReferenceObject {
 
 /** The names of the shared responses: `NOT_FOUND` is `NotFound`. */
 const NAME_BY_STATUS: ReadonlyMap<number, string> = new Map(
-  Object.entries(STATUS_BY_CODE).map(([code, status]) => [status, pascalCase(code)]),
+  Object.entries(STATUS_BY_CODE).map(([code, status]) => [
+    status,
+    toTypeIdentifier(code.toLowerCase().split('_')),
+  ]),
 );
 
 /** The name of the shared response that says the same; undefined when none does. */
@@ -137,12 +141,4 @@ export function failureSchema({ schemas }: ApiModel): {
   let name = 'Failure';
   while (schemas.some((schema) => schema.name === name)) name += '_';
   return { name, schema: FAILURE_SCHEMA };
-}
-
-function pascalCase(code: string): string {
-  return code
-    .toLowerCase()
-    .split('_')
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join('');
 }

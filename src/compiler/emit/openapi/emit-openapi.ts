@@ -1,6 +1,7 @@
 import type { OpenAPIObject, PathItemObject, PathsObject } from 'openapi3-ts/oas31';
 import type { ApiModel } from '../../../model/api-model.js';
 import type { OutputFile } from '../../../model/output-file.js';
+import { HTTP_METHODS } from '../../../protocol/http-method.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
 import { describeComponents } from './describe-components.js';
 import { describeOperation } from './describe-operation.js';
@@ -28,7 +29,7 @@ function describePaths(model: ApiModel): PathsObject {
   const { credentials, rateLimits } = model;
   const context = { credentials, rateLimits, failure: failureSchema(model).name };
   const paths = new Map<string, PathItemObject>();
-  const ordered = METHODS.flatMap((method) =>
+  const ordered = HTTP_METHODS.flatMap((method) =>
     model.procedures.filter((procedure) => procedure.method === method),
   );
   for (const procedure of ordered) {
@@ -38,5 +39,3 @@ function describePaths(model: ApiModel): PathsObject {
   }
   return Object.fromEntries([...paths].sort(([left], [right]) => (left < right ? -1 : 1)));
 }
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

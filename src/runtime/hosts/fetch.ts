@@ -61,15 +61,16 @@ export function createFetchHandler(
 }
 
 function createResponse({ status, headers, body }: Answer, method: string): Response {
-  const sent = new Headers();
+  const content = body instanceof Readable ? toWeb(body) : body;
+  const response = new Response(method === 'HEAD' ? null : (content as BodyInit | null), { status });
+  // Set afterwards: `new Response` checks each of those that it is given twice. They replace the type that a text brings.
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index] as string;
     const value = headers[index + 1] as string | string[];
-    if (typeof value === 'string') sent.append(name, value);
-    else for (const each of value) sent.append(name, each);
+    if (typeof value === 'string') response.headers.set(name, value);
+    else for (const each of value) response.headers.append(name, each);
   }
-  const content = body instanceof Readable ? toWeb(body) : body;
-  return new Response(method === 'HEAD' ? null : (content as BodyInit | null), { status, headers: sent });
+  return response;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { prepareOwnParse } from '../../src/authoring/prepare-parse.js';
 import { finishIssue } from '../../src/definition/format-issue.js';
 import type { DecodingPlan } from '../../src/protocol/decoding-plan.js';
 import { prepareDecoder } from '../../src/runtime/request/decode/prepare-decoder.js';
@@ -12,7 +13,7 @@ const NUMBER_OR_TEXT: DecodingPlan = { union: ['number', 'string'] };
 async function read(schema: z.ZodType, plan: DecodingPlan, value: unknown) {
   const decode = prepareDecoder(plan, 'text');
   let looks = 0;
-  const { checked } = await readMeaning(schema, (passed) => {
+  const { checked } = await readMeaning(prepareOwnParse(schema), (passed) => {
     looks += 1;
     return decode(value, [], passed);
   });

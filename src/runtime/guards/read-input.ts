@@ -1,3 +1,4 @@
+import { prepareOwnParse } from '../../authoring/prepare-parse.js';
 import { listFieldErrors } from '../../definition/field-errors.js';
 import type { DecodingPlan, FormPlan, NamedPlans } from '../../protocol/decoding-plan.js';
 import { carriesBody } from '../../protocol/http-method.js';
@@ -33,7 +34,7 @@ export interface InputOptions {
 export function prepareInput(route: Route, options: InputOptions): Guard {
   const { input } = route.procedure.definition;
   if (!input) return () => undefined;
-  const schema = input;
+  const parse = prepareOwnParse(input);
   const readPath = preparePathReader(route);
   const decodePath = preparePathDecoder(route, options.plans);
   const rest = prepareRest(route, options);
@@ -45,11 +46,11 @@ export function prepareInput(route: Route, options: InputOptions): Guard {
   };
 
   function take(call: Call, texts: Record<string, string>, sent: unknown): Verdict | Promise<Verdict> {
-    const readsRest = rest.prepare(call, sent);
-    const read: ReadInput = hasPath
-      ? (passed) => join(decodePath(texts, passed), readsRest(passed))
-      : readsRest;
-    const meaning = readMeaning(schema, read);
+    const read: ReadInput = (passed) => {
+      const decoded = rest.decode(call, sent, passed);
+      return hasPath ? join(decodePath(texts, passed), decoded) : decoded;
+    };
+    const meaning = readMeaning(parse, read);
     return meaning instanceof Promise ? meaning.then((found) => judge(call, found)) : judge(call, meaning);
   }
 }
@@ -92,9 +93,8 @@ function join(path: DecodedPath, rest: Decoded): Decoded {
 }
 
 /** What a request says that says nothing. */
-function prepareNothing({ optional = false }: Route): ReadInput {
-  const nothing: Decoded = { value: optional ? undefined : {}, faults: [], choices: [] };
-  return () => nothing;
+function decodeNothing({ optional = false }: Route): Decoded {
+  return { value: optional ? undefined : {}, faults: [], choices: [] };
 }
 
 function preparePathDecoder(route: Route, plans: NamedPlans) {
@@ -120,8 +120,8 @@ function preparePathDecoder(route: Route, plans: NamedPlans) {
 interface Rest {
   /** Reads it as it was sent and gives what `use` makes of it; a promise where it is still to come. */
   read<T>(call: Call, use: (sent: unknown) => T | Promise<T>): T | Promise<T>;
-  /** Prepares the decoding of what was read. */
-  prepare(call: Call, sent: unknown): ReadInput;
+  /** Decodes what was read. */
+  decode(call: Call, sent: unknown, passed?: Passed): Decoded;
 }
 
 function prepareRest(route: Route, options: InputOptions): Rest {
@@ -134,27 +134,27 @@ function prepareQuery(route: Route, { plans }: InputOptions): Rest {
   const plan = route.plan?.query ?? 'any';
   const parse = prepareQueryParser(listQueryKeys(plan));
   const decode = prepareDecoder(plan, 'text', plans);
-  const nothing = prepareNothing(route);
+  const nothing = decodeNothing(route);
   return {
     read: (call, use) => use(parse(call.exchange.querystring)),
-    prepare(_call, query) {
+    decode(_call, query, passed) {
       if (route.optional && Object.keys(query as object).length === 0) return nothing;
-      return (passed) => decode(query, [], passed);
+      return decode(query, [], passed);
     },
   };
 }
 
 function prepareBody(route: Route, { plans, bodyLimitBytes, bodies }: InputOptions): Rest {
-  const nothing = prepareNothing(route);
-  if (route.body === undefined) return { read: (_call, use) => use(NO_BODY), prepare: () => nothing };
+  const nothing = decodeNothing(route);
+  if (route.body === undefined) return { read: (_call, use) => use(NO_BODY), decode: () => nothing };
   const decode = prepareDecoder(route.plan?.body ?? 'any', 'json', plans);
   const options = { isOptional: route.body === 'optional', limitBytes: bodyLimitBytes, bodies };
   return {
     read: (call, use) => readBody(call, options, use),
-    prepare(call, body) {
+    decode(call, body, passed) {
       if (body === NO_BODY) return nothing;
       call.body = body;
-      return (passed) => decode(body, [], passed);
+      return decode(body, [], passed);
     },
   };
 }
@@ -164,14 +164,14 @@ function prepareForm(
   { fields, value }: FormPlan,
   { plans, uploads, uploadLimits: limits }: InputOptions,
 ): Rest {
-  const nothing = prepareNothing(route);
+  const nothing = decodeNothing(route);
   const decode = prepareDecoder(value, 'text', plans);
   const options = { isOptional: route.body === 'optional', fields, limits, uploads };
   return {
     read: (call, use) => readForm(call, options, use),
-    prepare(_call, form) {
+    decode(_call, form, passed) {
       if (form === NO_BODY || (route.optional && Object.keys(form as object).length === 0)) return nothing;
-      return (passed) => decode(form, [], passed);
+      return decode(form, [], passed);
     },
   };
 }

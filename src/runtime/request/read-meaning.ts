@@ -1,6 +1,4 @@
-import type { Parsed } from '../../authoring/prepare-parse.js';
-import { prepareOwnParse } from '../../authoring/prepare-parse.js';
-import type { Schema } from '../../definition/schema.js';
+import type { Parse, Parsed } from '../../authoring/prepare-parse.js';
 import { countPassed } from './decode/choose-candidate.js';
 import type { Passed } from './decode/decoding.js';
 import type { Decoded } from './decode/prepare-decoder.js';
@@ -21,30 +19,32 @@ const MEANINGS = 16;
 /** Choices times issues, at most: beyond it the first meaning stands, so that looking costs no more than the input is long. */
 const COMPARISONS = 10_000;
 
-/** Looks at an input with so many members of its unions passed over. */
-type Look = (passed?: Passed) => Meaning | Promise<Meaning>;
-
 /**
  * A union takes the most specific member that a text fits, and whether it fits is for the schema to say as well: `7` is
  * no number of at most 5. Where the schema refuses a member, the next one is looked at; where it refuses them all, the
  * first one stands. At once where the schema can be asked at once and the first meaning stands.
  */
-export function readMeaning(schema: Schema, read: ReadInput): Meaning | Promise<Meaning> {
-  const parse = prepareOwnParse(schema);
-  const look: Look = (passed) => {
-    const decoded = read(passed);
-    const checked = parse(decoded.value);
-    return checked instanceof Promise
-      ? checked.then((settled) => ({ decoded, checked: settled }))
-      : { decoded, checked };
-  };
-  const first = look();
+export function readMeaning(parse: Parse, read: ReadInput): Meaning | Promise<Meaning> {
+  const first = look(parse, read);
   if (!(first instanceof Promise) && (first.checked.success || first.decoded.choices.length === 0))
     return first;
-  return lookFurther(look, first);
+  return lookFurther(parse, read, first);
 }
 
-async function lookFurther(look: Look, looked: Meaning | Promise<Meaning>): Promise<Meaning> {
+/** Looks at an input with so many members of its unions passed over. */
+function look(parse: Parse, read: ReadInput, passed?: Passed): Meaning | Promise<Meaning> {
+  const decoded = read(passed);
+  const checked = parse(decoded.value);
+  return checked instanceof Promise
+    ? checked.then((settled) => ({ decoded, checked: settled }))
+    : { decoded, checked };
+}
+
+async function lookFurther(
+  parse: Parse,
+  read: ReadInput,
+  looked: Meaning | Promise<Meaning>,
+): Promise<Meaning> {
   const first = await looked;
   let meaning = first;
   let passed: Passed = [];
@@ -52,7 +52,7 @@ async function lookFurther(look: Look, looked: Meaning | Promise<Meaning>): Prom
     const next = passOver(passed, meaning);
     if (!next) return meaning;
     passed = next;
-    meaning = await look(passed);
+    meaning = await look(parse, read, passed);
   }
   return first;
 }

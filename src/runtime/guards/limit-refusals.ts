@@ -69,21 +69,13 @@ export function prepareAttemptLimit(parts: RefusalParts, timeoutMs: number): Att
     return isTrusted && left > 0 ? TRUSTED_AT_ONCE : left;
   }
 
-  function enter(call: Call, counter: string): boolean | Promise<boolean> {
+  function enter(counter: string): void {
     let attempts = addresses.get(counter);
-    const places = countPlaces(counter, attempts?.isTrusted ?? false);
-    if (places === 0) return false;
     if (!attempts) {
       attempts = { underWay: 0, isTrusted: false, waiting: new Set() };
       addresses.set(counter, attempts);
     }
-    if (attempts.underWay < places) {
-      attempts.underWay += 1;
-      return true;
-    }
-    const { waiting } = attempts;
-    const admitted = () => new Promise<boolean>((go) => waiting.add({ call, go }));
-    return runWithin(timeoutMs, call, admitted, 'authentication');
+    attempts.underWay += 1;
   }
 
   function leave(counter: string, isGood: boolean): void {
@@ -104,11 +96,28 @@ export function prepareAttemptLimit(parts: RefusalParts, timeoutMs: number): Att
 
   return (call, identify) => {
     const counter = nameCounter(call);
-    const entered = enter(call, counter);
-    if (entered === true) return ask(call, counter, identify);
-    if (entered === false) return refuse(call, counter);
-    return entered.then((mayAsk) => (mayAsk ? ask(call, counter, identify) : refuse(call, counter)));
+    const attempts = addresses.get(counter);
+    const places = countPlaces(counter, attempts?.isTrusted ?? false);
+    if (places === 0) return refuse(call, counter);
+    if (attempts && attempts.underWay >= places) return wait(call, counter, identify, attempts);
+    const identity = identify();
+    // Credentials that are good at once hold no place, and nobody waits for them.
+    if (!attempts && !(identity instanceof Promise) && !isFailure(call, identity)) return identity;
+    enter(counter);
+    return count(call, counter, () => identity);
   };
+
+  /** Whoever leaves gives its place to the next. */
+  async function wait(
+    call: Call,
+    counter: string,
+    identify: () => Identity | Promise<Identity>,
+    { waiting }: Attempts,
+  ): Promise<Identity> {
+    const admitted = () => new Promise<boolean>((go) => waiting.add({ call, go }));
+    const mayAsk = await runWithin(timeoutMs, call, admitted, 'authentication');
+    return mayAsk ? count(call, counter, identify) : refuse(call, counter);
+  }
 
   function refuse(call: Call, counter: string): Identity {
     notice(call);
@@ -116,31 +125,14 @@ export function prepareAttemptLimit(parts: RefusalParts, timeoutMs: number): Att
     return { principal: null, isMissing: false, refusal: new Refused(refuseExcess(resetMs)) };
   }
 
-  function ask(
-    call: Call,
-    counter: string,
-    identify: () => Identity | Promise<Identity>,
-  ): Identity | Promise<Identity> {
-    let identity: Identity | Promise<Identity>;
-    try {
-      identity = identify();
-    } catch (error) {
-      leave(counter, false);
-      throw error;
-    }
-    if (identity instanceof Promise || isFailure(call, identity)) return count(call, counter, identity);
-    leave(counter, true);
-    return identity;
-  }
-
   async function count(
     call: Call,
     counter: string,
-    identified: Identity | Promise<Identity>,
+    identify: () => Identity | Promise<Identity>,
   ): Promise<Identity> {
     let isGood = false;
     try {
-      const identity = await identified;
+      const identity = await identify();
       isGood = !isFailure(call, identity);
       if (isGood) return identity;
       const excess = await countRefusal(call);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 test.each(STATES.map((state) => [state.name, state] as const))(
-  '%s: axe finds nothing, and nothing runs off the side, light and dark, at three widths',
+  '%s: axe finds nothing, and nothing runs off its place, light and dark, at three widths',
   async (_, state) => {
     const { page, misdeeds, close } = await openState(browser, state);
     try {
@@ -28,6 +28,7 @@ test.each(STATES.map((state) => [state.name, state] as const))(
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width}`).toBe(
           0,
         );
+        expect(await findClipped(page), `${width}`).toEqual([]);
       }
       expect(misdeeds).toEqual({ foreign: [], complaints: [] });
     } finally {
@@ -50,6 +51,15 @@ test('axe would see an error: a field without its label, and text that is too pa
     await close();
   }
 });
+
+/** What is wider than the card, the button or the part of the header around it. */
+function findClipped(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.card, .table-card, dialog, .button, .site-name, .account-user')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ className, textContent }) => `${className}: ${textContent?.trim().slice(0, 40)}`),
+  );
+}
 
 /** Every rule that axe has, with that of the target's size, which it leaves out by itself. */
 async function findViolations(page: Page): Promise<string[]> {

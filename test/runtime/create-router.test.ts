@@ -118,6 +118,7 @@ beforeAll(async () => {
     }
     await next();
     ctx.set('X-Foreign', `${ctx.status}`);
+    if (ctx.get('X-Reset') !== '') throw Object.assign(new Error('Redis is gone.'), { code: 'ECONNRESET' });
   });
   app.use(router.routes());
   app.use(router.allowedMethods());
@@ -208,6 +209,13 @@ describe('A router in an application of someone else', () => {
     const broken = fetch(`${url}/api/breaking`).then((response) => response.arrayBuffer());
     await expect(broken).rejects.toThrow();
     await expect.poll(() => foreignErrors.map(String)).toContain('Error: The stream is broken.');
+  });
+
+  it('leaves an error of other middleware to the application, whatever its code', async () => {
+    foreignErrors = [];
+    const response = await fetch(`${url}/api/hello`, { headers: { 'X-Reset': 'yes' } });
+    expect(response.status).toBe(500);
+    expect(foreignErrors.map(String)).toEqual(['Error: Redis is gone.']);
   });
 
   it('leaves everything outside its prefix alone', async () => {

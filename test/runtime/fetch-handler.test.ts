@@ -52,6 +52,26 @@ function createBody(...arrived: string[]) {
   };
 }
 
+const problem = procedure
+  .meta({ openapi: openMeta('GET', '/problem').openapi })
+  .output(z.string())
+  .query(({ ctx }) => {
+    ctx.response.headers['Content-Type'] = ['application/problem+json'];
+    ctx.response.headers['Set-Cookie'] = ['a=1', 'b=2'];
+    return 'problem';
+  });
+
+describe('An answer of the Fetch standard', () => {
+  it('has the headers of a list, and no others of their names', async () => {
+    const { api } = await start({ routes: [routeOf('problem', problem)] });
+    const { headers } = await api(get('/api/problem'));
+    expect([headers.get('Content-Type'), headers.getSetCookie()]).toEqual([
+      'application/problem+json',
+      ['a=1', 'b=2'],
+    ]);
+  });
+});
+
 const nextTurn = () => new Promise(setImmediate);
 
 describe('A body of the Fetch standard', () => {

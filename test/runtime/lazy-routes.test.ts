@@ -4,7 +4,7 @@ import { procedure } from '../../src/index.js';
 import type { InputPlan, NamedPlans } from '../../src/protocol/decoding-plan.js';
 import { createApp, createRouter } from '../../src/runtime/index.js';
 import { openMeta } from './support/small-procedures.js';
-import { routeOf, startService, stopServices, tableOf } from './support/start-service.js';
+import { json, routeOf, startService, stopServices, tableOf } from './support/start-service.js';
 
 afterEach(stopServices);
 
@@ -45,6 +45,22 @@ test('The first answer of a route is that of the second, byte for byte.', async 
     return { status: answer.status, headers, text: await answer.text() };
   };
   expect(await read()).toEqual(await read());
+});
+
+test('A schema that cannot be looked into harms nobody whom another guard refuses.', async () => {
+  const broken = procedure
+    .meta({ openapi: { ...openMeta('POST', '/broken').openapi, protect: true } })
+    .input(
+      z.object({
+        part: z.lazy(() => {
+          throw new Error('The schema is broken.');
+        }),
+      }),
+    )
+    .output(z.string())
+    .mutation(() => 'broken');
+  const { ask } = await startService({ routes: [routeOf('broken', broken, { body: 'required' })] });
+  expect((await ask('/api/broken', json({ part: 1 }))).status).toBe(401);
 });
 
 const one = procedure

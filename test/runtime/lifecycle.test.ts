@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { type Config, procedure } from '../../src/index.js';
 import { openKeyring } from '../../src/keys/open-keyring.js';
 import { createApp, createLog, createServer, type RuntimeOptions } from '../../src/runtime/index.js';
+import { openRaw } from './support/raw-connection.js';
 import {
   type RunningService,
   routeOf,
@@ -49,10 +50,13 @@ async function listen(
   const app = createApp(table, config, { log, cwd, ...options });
   const http = createServer(app);
   const { port } = await http.listen(0, '127.0.0.1');
+  const url = `http://127.0.0.1:${port}`;
   return {
     app,
+    http,
     cwd,
-    ask: (path: string) => fetch(`http://127.0.0.1:${port}${path}`),
+    url,
+    ask: (path: string, init?: RequestInit) => fetch(url + path, init),
     async stop() {
       await http.drain(0);
       await app.close();
@@ -167,6 +171,78 @@ describe('An application', () => {
     await closed;
     expect(events).toEqual(['start', 'answered', 'stop']);
     expect((await requested).status).toBe(200);
+    await stop();
+  });
+
+  it('waits as long as it is told, also for ever', async () => {
+    const gate = latch();
+    const begun = latch();
+    const events: string[] = [];
+    const slow = async () => {
+      begun.open();
+      await gate.opened;
+      events.push('answered');
+      return 'a';
+    };
+    const { app, ask, stop } = await listen(
+      { onStop: () => void events.push('stop') },
+      await tableOf({ routes: [say(slow)] }),
+    );
+    const requested = ask('/api/say');
+    await begun.opened;
+    const closed = app.close(Number.POSITIVE_INFINITY);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    gate.open();
+    await closed;
+    expect(events).toEqual(['answered', 'stop']);
+    await requested;
+    await stop();
+  });
+
+  it('waits no longer than the drain before it for a handler whose caller has left', async () => {
+    const [begun, left] = [latch(), latch()];
+    const endless = procedure
+      .meta({
+        openapi: { enabled: true, tags: [], summary: '', method: 'GET', path: '/endless', protect: false },
+        rateLimit: false,
+      })
+      .output(z.void())
+      .query(async ({ ctx }) => {
+        ctx.signal.addEventListener('abort', left.open);
+        begun.open();
+        await new Promise(() => {});
+      });
+    const { app, http, url } = await listen({}, await tableOf({ routes: [routeOf('endless', endless)] }));
+    const { socket } = await openRaw(url, 'GET /api/endless HTTP/1.1\r\nHost: test\r\n\r\n');
+    await begun.opened;
+    socket.destroy();
+    await left.opened;
+    expect(await http.drain(300)).toBe(true);
+    await app.close(Number.POSITIVE_INFINITY);
+  });
+
+  it('waits for no answer through Koa whose caller left before its turn on the connection', async () => {
+    const begun = [latch(), latch()];
+    const untilGone = (path: '/first' | '/second') =>
+      procedure
+        .meta({
+          openapi: { enabled: true, tags: [], summary: '', method: 'GET', path, protect: false },
+          rateLimit: false,
+        })
+        .output(z.void())
+        .query(async ({ ctx }) => {
+          begun[path === '/first' ? 0 : 1]?.open();
+          await new Promise((resolve) => ctx.signal.addEventListener('abort', resolve));
+          if (ctx.koa) ctx.koa.body = 'late';
+        });
+    const routes = [routeOf('first', untilGone('/first')), routeOf('second', untilGone('/second'))];
+    const { app, url, stop } = await listen({}, await tableOf({ routes }));
+    await app.ready();
+    const request = (path: string) => `GET /api${path} HTTP/1.1\r\nHost: test\r\n\r\n`;
+    const { socket } = await openRaw(url, request('/first') + request('/second'));
+    await Promise.all(begun.map(({ opened }) => opened));
+    socket.destroy();
+    await app.close(Number.POSITIVE_INFINITY);
     await stop();
   });
 

@@ -1,10 +1,8 @@
 import { ProcedureError } from '../../protocol/procedure-error.js';
+import { TIMER_MAX_MS } from '../repeat.js';
 
 /** How long a handler may take when nothing else is said. */
 export const DEFAULT_TIMEOUT_MS = 30_000;
-
-/** What a longer timer would overflow to is a millisecond. */
-const TIMER_MAX_MS = 2 ** 31 - 1;
 
 /**
  * Runs `task` and gives up on it after `timeoutMs` with a SERVICE_UNAVAILABLE that says `what` took too long, aborting

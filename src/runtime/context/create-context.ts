@@ -29,7 +29,6 @@ export function createContext(call: Call, parts: ContextParts): Context {
     apiKey,
     t: parts.translations(locale),
     locale,
-    log: new RequestLog(parts.log, call),
     requestId,
     lastEventId: (exchange.headers['last-event-id'] as string | undefined) ?? null,
     request: viewRequest(call),
@@ -39,6 +38,7 @@ export function createContext(call: Call, parts: ContextParts): Context {
     [SOURCE]: { call, parts },
   };
   // One by one: a walk through a list of them takes as long again.
+  Object.defineProperty(context, 'log', LOG);
   Object.defineProperty(context, 'apiKeys', API_KEYS);
   Object.defineProperty(context, 'signal', SIGNAL);
   return context as unknown as Context;
@@ -73,9 +73,8 @@ const API_KEYS = onDemand(
   'apiKeys',
   ({ call, parts }: Source<ContextParts>) => parts.keyring().from(originOf(call)).apiKeys,
 );
-const LOG = onDemand(
-  'log',
-  ({ call, parts }: Source<Pick<ContextParts, 'log'>>) => new RequestLog(parts.log, call),
+const LOG = onDemand('log', ({ call, parts }: Source<Pick<ContextParts, 'log'>>) =>
+  createRequestLog(parts.log, call),
 );
 const SIGNAL = onDemand('signal', ({ call }) => call.signal);
 
@@ -83,53 +82,33 @@ function onDemand<Name extends keyof Context, Parts>(
   name: Name,
   make: (source: Source<Parts>) => Context[Name],
 ): PropertyDescriptor & ThisType<{ readonly [SOURCE]: Source<Parts> }> {
+  const keep = (context: object, value: unknown) =>
+    Object.defineProperty(context, name, { configurable: true, enumerable: true, writable: true, value });
   return {
     configurable: true,
     enumerable: true,
     get() {
-      return make(this[SOURCE]);
+      const made = make(this[SOURCE]);
+      keep(this, made);
+      return made;
     },
     set(value: unknown) {
-      Object.defineProperty(this, name, { configurable: true, enumerable: true, writable: true, value });
+      keep(this, value);
     },
   };
 }
 
-/** A log that names the call's request and procedure on every line. Its methods are made when they are asked for. */
-class RequestLog implements Logger {
-  readonly #log: Logger;
-  readonly #call: Call;
-
-  constructor(log: Logger, call: Call) {
-    this.#log = log;
-    this.#call = call;
-  }
-
-  get debug(): LogMethod {
-    return this.#bind('debug');
-  }
-
-  get info(): LogMethod {
-    return this.#bind('info');
-  }
-
-  get warn(): LogMethod {
-    return this.#bind('warn');
-  }
-
-  get error(): LogMethod {
-    return this.#bind('error');
-  }
-
-  #bind(level: keyof Logger): LogMethod {
-    const { requestId, route } = this.#call;
-    const fields = { requestId, procedure: route?.name ?? '' };
-    return (first: string | object, message?: string) => {
-      if (typeof first === 'string') this.#log[level](fields, first);
-      else if (message === undefined) this.#log[level]({ ...fields, ...first });
-      else this.#log[level]({ ...fields, ...first }, message);
+/** A log that names the call's request and procedure on every line. */
+function createRequestLog(log: Logger, { requestId, route }: Call): Logger {
+  const fields = { requestId, procedure: route?.name ?? '' };
+  const bind =
+    (level: keyof Logger): LogMethod =>
+    (first: string | object, message?: string) => {
+      if (typeof first === 'string') log[level](fields, first);
+      else if (message === undefined) log[level]({ ...fields, ...first });
+      else log[level]({ ...fields, ...first }, message);
     };
-  }
+  return { debug: bind('debug'), info: bind('info'), warn: bind('warn'), error: bind('error') };
 }
 
 /** What a handler sets on the answer. Cookies are headers, too, made by the package that Koa has for them. */

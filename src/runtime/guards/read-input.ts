@@ -1,4 +1,4 @@
-import { prepareOwnParse } from '../../authoring/prepare-parse.js';
+import { type Parse, prepareOwnParse } from '../../authoring/prepare-parse.js';
 import { listFieldErrors } from '../../definition/field-errors.js';
 import type { DecodingPlan, FormPlan, NamedPlans } from '../../protocol/decoding-plan.js';
 import { carriesBody } from '../../protocol/http-method.js';
@@ -34,25 +34,27 @@ export interface InputOptions {
 export function prepareInput(route: Route, options: InputOptions): Guard {
   const { input } = route.procedure.definition;
   if (!input) return () => undefined;
-  const parse = prepareOwnParse(input);
+  // Made by the first call that gets here: a lazy part of the schema may throw, which no other guard is to suffer from.
+  let parse: Parse | undefined;
   const readPath = preparePathReader(route);
   const decodePath = preparePathDecoder(route, options.plans);
   const rest = prepareRest(route, options);
   const hasPath = route.path.includes(':');
 
-  return (call) => {
-    const texts = readPath(call.captures);
-    return rest.read(call, (sent) => take(call, texts, sent));
-  };
-
-  function take(call: Call, texts: Record<string, string>, sent: unknown): Verdict | Promise<Verdict> {
+  const take = (call: Call, texts: Record<string, string>, sent: unknown): Verdict | Promise<Verdict> => {
     const read: ReadInput = (passed) => {
       const decoded = rest.decode(call, sent, passed);
       return hasPath ? join(decodePath(texts, passed), decoded) : decoded;
     };
+    parse ??= prepareOwnParse(input);
     const meaning = readMeaning(parse, read);
     return meaning instanceof Promise ? meaning.then((found) => judge(call, found)) : judge(call, meaning);
-  }
+  };
+
+  return (call) => {
+    const texts = readPath(call.captures);
+    return rest.read(call, (sent) => take(call, texts, sent));
+  };
 }
 
 /**

@@ -1,6 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** Whether the connection of an answer is gone, or the answer was sent. `ServerResponse` of HTTP/2 has a stream to tell. */
+export function isClosed(res: ServerResponse): boolean {
+  const { stream } = res as { readonly stream?: { readonly destroyed: boolean } };
+  return res.closed || res.destroyed || stream?.destroyed === true;
+}
+
 const queued = new WeakMap<Socket, Set<ServerResponse>>();
 
 /**

@@ -68,7 +68,10 @@ function createResponse({ status, headers, body }: Answer, method: string): Resp
     const name = headers[index] as string;
     const value = headers[index + 1] as string | string[];
     if (typeof value === 'string') response.headers.set(name, value);
-    else for (const each of value) response.headers.append(name, each);
+    else {
+      response.headers.delete(name);
+      for (const each of value) response.headers.append(name, each);
+    }
   }
   return response;
 }

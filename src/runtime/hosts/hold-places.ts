@@ -4,6 +4,7 @@ import type { Call } from '../call/call.js';
 import { createCallerCount } from '../overload/caller-count.js';
 import type { Gate } from '../overload/create-gate.js';
 import { readCounterAddress } from '../request/address.js';
+import { isClosed } from './close-with-connection.js';
 
 /** Emitted on a connection, with the answer, when an answer was ended and its caller has not taken all of it. */
 export const UNWRITTEN = Symbol('procgen.unwritten');
@@ -76,5 +77,5 @@ export function prepareHoldPlace(gate: Gate): (call: Call, res: ServerResponse) 
 
 /** Whether the system has taken all of an answer, or will never take the rest. */
 function isWritten(res: ServerResponse): boolean {
-  return (res.writableEnded && res.writableLength === 0) || res.closed || res.destroyed;
+  return (res.writableEnded && res.writableLength === 0) || isClosed(res);
 }

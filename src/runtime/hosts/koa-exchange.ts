@@ -3,6 +3,7 @@ import type { Layer, RouterContext } from '@koa/router';
 import type Koa from 'koa';
 import type { KoaContext } from '../../definition/koa-context.js';
 import type { Entry, KoaHost } from '../exchange.js';
+import { isClosed } from './close-with-connection.js';
 import { NodeExchange } from './node-exchange.js';
 
 /** Finds a route in the router's form. */
@@ -82,7 +83,7 @@ class KoaContextHost implements KoaHost {
 
   onOver(listener: () => void): void {
     const { res } = this.#ctx;
-    if (res.closed) listener();
+    if (isClosed(res)) listener();
     else res.once('close', listener);
   }
 

@@ -8,7 +8,7 @@ import type { RouteTable } from '../route-table.js';
 import type { Running } from '../running.js';
 import type { RuntimeOptions } from '../runtime-options.js';
 import type { App, ServiceRouter } from './app.js';
-import { closeWithConnection } from './close-with-connection.js';
+import { closeWithConnection, isClosed } from './close-with-connection.js';
 import { createHosting } from './hosting.js';
 import { type FindLayer, KoaExchange } from './koa-exchange.js';
 import { createLayers, type Layers, ROUTER_OPTIONS } from './koa-layers.js';
@@ -97,7 +97,8 @@ const DONE = Promise.resolve();
 function passOverLeavers(ctx: Koa.Context): void {
   const { onerror } = ctx;
   ctx.onerror = (error) => {
-    if (!error || !isCallerGone(error)) onerror.call(ctx, error);
+    const hasLeft = ctx.req.socket.destroyed || isClosed(ctx.res);
+    if (!error || !hasLeft || !isCallerGone(error)) onerror.call(ctx, error);
   };
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import type { Call } from '../call/call.js';
 import type { Exchange, KoaHost, RequestBody, RequestHeaders } from '../exchange.js';
+import { isClosed } from './close-with-connection.js';
 import { NodeBody } from './node-body.js';
 
 /** A request of Node's server, and where its answer goes. */
@@ -56,7 +57,7 @@ export class NodeExchange implements Exchange {
     const end = () => {
       if (!this.res.writableFinished) listener();
     };
-    if (this.res.closed) end();
+    if (isClosed(this.res)) end();
     else this.res.on('close', end);
   }
 

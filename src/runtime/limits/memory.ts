@@ -1,13 +1,11 @@
 import type Koa from 'koa';
 import ratelimit from 'koa-ratelimit';
 import type { RateLimitPolicy } from '../../protocol/rate-limit.js';
+import { TIMER_MAX_MS } from '../repeat.js';
 import { CounterMap, type CounterState } from './counter-map.js';
 import { NAMESPACE } from './counter-name.js';
 import { CounterRoom } from './counter-room.js';
 import type { CountingPolicy, RateLimiter, RateLimitState } from './rate-limiter.js';
-
-/** What a longer timer would overflow to is a millisecond. */
-const TIMER_MAX_MS = 2 ** 31 - 1;
 
 export interface MemoryOptions {
   /** Counters of calls at most; 50,000 when absent. With those of refusals they take up to 20 MB. */

@@ -63,7 +63,8 @@ export function createDrain(
     }, graceMs);
     await closed;
     clearTimeout(silence);
-    clearTimeout(deadline);
+    // A handler whose caller has left is waited for as long as any other.
+    deadline.unref();
     return !isForced;
   }
 

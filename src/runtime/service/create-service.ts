@@ -14,6 +14,7 @@ import type { RateLimiter } from '../limits/rate-limiter.js';
 import { createLog, redactHeaders } from '../log.js';
 import { createAwaitedBodies } from '../overload/awaited-bodies.js';
 import { createGate, type Gate } from '../overload/create-gate.js';
+import { TIMER_MAX_MS } from '../repeat.js';
 import { Answer } from '../respond/answer.js';
 import { readRequestId } from '../respond/request-id.js';
 import { API_HEADERS, listHeaders, SECURITY_HEADERS } from '../respond/security-headers.js';
@@ -161,7 +162,7 @@ export function createService(
   async function close(deadlineMs: number): Promise<void> {
     isClosed = true;
     await Promise.allSettled([keyringOpened, limiterOpened, started, replacing]);
-    const deadline = setTimeout(abandonCalls, deadlineMs);
+    const deadline = setTimeout(abandonCalls, Math.min(deadlineMs, TIMER_MAX_MS));
     await Promise.all([...retiring, version.retire()]);
     clearTimeout(deadline);
     gate.close();

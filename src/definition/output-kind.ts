@@ -1,4 +1,4 @@
-import { OUTPUT } from '../protocol/brand.js';
+import { ENVELOPE, OUTPUT } from '../protocol/brand.js';
 import type { Schema } from './schema.js';
 
 /** How an output is sent, as the function that makes its schema says. */
@@ -24,10 +24,12 @@ export function brandOutput(schema: Schema, output: OutputKind): void {
 
 /** The kind of a schema, of this copy of the package or another. */
 export function outputKindOf(schema: Schema | undefined): OutputKind {
-  return (schema?._zod.def as { readonly [OUTPUT]?: OutputKind } | undefined)?.[OUTPUT] ?? PLAIN;
+  const def = schema?._zod.def as { readonly [OUTPUT]?: OutputKind; readonly [ENVELOPE]?: true } | undefined;
+  return def?.[OUTPUT] ?? (def?.[ENVELOPE] ? ENVELOPE_KIND : PLAIN);
 }
 
 const PLAIN: OutputKind = { kind: 'plain' };
+const ENVELOPE_KIND: OutputKind = { kind: 'envelope' };
 
 /** The kind of a schema of `eventStream()` or `jsonLines()`; undefined for any other schema. */
 export function streamOf(schema: Schema | undefined): StreamKind | undefined {

@@ -7,6 +7,8 @@ export const PROCEDURE = Symbol.for('procgen.procedure');
 export const BUILDER = Symbol.for('procgen.builder');
 /** On the definition of an output schema; its value is an `OutputKind`. */
 export const OUTPUT = Symbol.for('procgen.output');
+/** In place of `OUTPUT` on the envelopes that version 0.1.0 makes; its value is true. */
+export const ENVELOPE = Symbol.for('procgen.envelope');
 /** On an event that has an id. */
 export const EVENT = Symbol.for('procgen.event');
 export const PROCEDURE_ERROR = Symbol.for('procgen.procedure-error');

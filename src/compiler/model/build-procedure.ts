@@ -141,15 +141,18 @@ function sharedReason(status: number, hasOwnAuthentication: boolean): string | u
 export function buildSuccess(procedure: CheckedProcedure, context: ModelContext): SuccessModel {
   const { output, openapi, sentAs } = procedure;
   if (!output) throw new Error(`${procedure.name} has no output.`);
-  const success = { status: openapi.status ?? 200, ...sentAs, headers: buildHeaders(procedure, context) };
+  const success = { status: openapi.status ?? 200, ...sentAs };
+  const headers = buildHeaders(procedure, context);
   if (output.kind === 'absent') {
     const kind = sentAs.kind === 'plain' ? 'empty' : sentAs.kind;
-    return { ...success, kind, payload: { kind: 'keyword', name: kind === 'binary' ? 'Blob' : 'undefined' } };
+    const name = kind === 'binary' ? 'Blob' : 'undefined';
+    return { ...success, kind, payload: { kind: 'keyword', name }, headers };
   }
   return {
     ...success,
     schema: context.names.print(output, 'output'),
     payload: { kind: 'reference', name: context.claimed.payloadType(procedure) },
+    headers,
   };
 }
 

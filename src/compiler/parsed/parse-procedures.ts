@@ -81,8 +81,9 @@ function parseProcedure(
   describer: SchemaDescriber,
 ): ParsedProcedure {
   const { kind, meta, input, output, hasProtectedMiddleware = false } = definition;
-  const { item, ...sentAs } = outputKindOf(isSchema(output) ? output : undefined);
-  const isJson = sentAs.kind !== 'binary' && sentAs.kind !== 'redirect';
+  // By name: the schema may be of another version, which notes more.
+  const { kind: outputKind, contentType, status, item } = outputKindOf(isSchema(output) ? output : undefined);
+  const isJson = outputKind !== 'binary' && outputKind !== 'redirect';
   const { headers, ...openapi } = { ...(meta.openapi as object | undefined) } as Record<string, unknown>;
   const describeOutput = (schema: Schema): Shape => {
     const shape = describer.describe(item ?? schema, 'output');
@@ -105,7 +106,11 @@ function parseProcedure(
     output: isJson ? output && describeOutput(output) : { kind: 'absent' },
     headers: isSchema(headers) ? describer.describe(headers, 'output') : undefined,
     hasProtectedMiddleware,
-    sentAs,
+    sentAs: {
+      kind: outputKind,
+      ...(contentType !== undefined && { contentType }),
+      ...(status !== undefined && { status }),
+    },
   };
 }
 

@@ -23,7 +23,7 @@ export interface FoundProcedures {
   readonly followed: readonly string[];
 }
 
-/** The exports of a module that may be procedures. */
+/** The exports of a module that may be procedures. Those of stars come first, since what a module imports runs before it. */
 export function findProcedures(module: ModuleSyntax, modules: SourceModules): FoundProcedures {
   const followed = new Set<string>();
   const procedures = search(module, { modules, followed, open: new Set() });
@@ -64,7 +64,7 @@ function search(module: ModuleSyntax, context: Search): readonly ReadProcedure[]
       .map((found) => ({ ...found, location: locationOf(module, node) })),
   );
   open.delete(module);
-  return [...exported, ...starred];
+  return [...starred, ...exported];
 }
 
 function searchImport(module: ModuleSyntax, specifier: string, context: Search): readonly ReadProcedure[] {

@@ -60,6 +60,6 @@ test('stars lead to the procedures of other modules, also where these export eac
     'more.ts': `${HEAD}export * from './items.js';\nexport const add = procedure.mutation(() => 1);\nexport default add;\n`,
     'none.ts': 'export const none = 1;\n',
   });
-  expect(found).toEqual(['2:8 all', '1:1 add']);
+  expect(found).toEqual(['1:1 add', '2:8 all']);
   expect(followed).toEqual(['more.ts', 'items.ts', 'none.ts']);
 });

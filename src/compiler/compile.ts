@@ -1,6 +1,6 @@
 import type { Compilation, CompileOptions } from './compilation.js';
 import { loadCatalogs } from './config/load-catalogs.js';
-import { loadConfig } from './config/load-config.js';
+import { checkSetup, loadConfig } from './config/load-config.js';
 import { loadImportExtension } from './config/load-import-extension.js';
 import { loadTemplates } from './config/load-templates.js';
 import { type Diagnostic, hasErrors, sortDiagnostics } from './diagnostic.js';
@@ -22,6 +22,8 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
   const context = { host, root, sources: new SourceModules(host, root), progress };
   const { config, diagnostics: configErrors } = await loadConfig(context, options);
   if (!config) return failed({ config, parsed: [] }, configErrors);
+  const setupErrors = checkSetup(context, config);
+  if (setupErrors.length > 0) return failed({ config: null, parsed: [] }, setupErrors);
   progress.limit(config.buildTimeoutMs);
 
   const discovered = await discoverProcedureFiles(host, root, config.procedures);

@@ -172,6 +172,13 @@ test('In a folder without a project a key is made with a warning, and nothing is
   expect((await runIn(elsewhere, 'keys create --store file:x.json')).err).not.toContain('warning');
 });
 
+test('A command that runs no setup does not need its files.', async () => {
+  const cwd = await createProject({
+    'procgen.config.ts': CONFIG.replace('{ tags', "{ setup: ['./src/gone.ts'], tags"),
+  });
+  expect(await runIn(cwd, 'keys list')).toMatchObject({ exitCode: 0 });
+});
+
 test('The limit of keys a user comes from the environment, then the configuration, also when the store is named.', async () => {
   const cwd = await createProject({
     'procgen.config.ts': CONFIG.replace('{ tags', '{ maxKeysPerUser: 1, tags'),

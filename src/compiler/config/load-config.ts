@@ -69,17 +69,14 @@ interface WrittenConfig {
 }
 
 function check(
-  { root, sources }: EvaluationContext,
+  { root }: EvaluationContext,
   { written, overrides, file, source }: WrittenConfig,
 ): LoadedConfig {
   const checked = ConfigSchema.safeParse({ ...written, ...overrides });
   const locations = source ? readConfigLocations(source) : new Map<string, SourceLocation>();
   const locate = (keys: readonly string[]) => findNearestLocation(locations, keys) ?? startOf(file);
   if (checked.success) {
-    const config = applyDefaults(checked.data, root, source ? file : null, locate);
-    const missing = config.setup.filter(({ path }) => sources.parse(path) === null);
-    if (missing.length === 0) return { config, diagnostics: [] };
-    return { config: null, diagnostics: missing.map(reportMissingSetup) };
+    return { config: applyDefaults(checked.data, root, source ? file : null, locate), diagnostics: [] };
   }
   const diagnostics = listFieldErrors(checked.error.issues).map(({ path: keys, message }) => {
     // At the key that is unknown, or at the value that is wrong.
@@ -105,6 +102,11 @@ function refuse(file: string, message: string, help?: string): LoadedConfig {
     config: null,
     diagnostics: [createDiagnostic('invalid-config', startOf(file), message, { help })],
   };
+}
+
+/** The files of `setup` that are not there, which is an error to a build only: other commands run no setup. */
+export function checkSetup({ sources }: EvaluationContext, { setup }: ProjectConfig): readonly Diagnostic[] {
+  return setup.filter(({ path }) => sources.parse(path) === null).map(reportMissingSetup);
 }
 
 function reportMissingSetup({ file, location }: SetupFile): Diagnostic {

@@ -23,21 +23,25 @@ const SCHEMA_KEYWORDS = new Set(
   'not items additionalProperties propertyNames anyOf oneOf allOf prefixItems'.split(' '),
 );
 
-/** The value of a keyword, with what `map` makes of the schemas in it. `true` is the schema of anything. */
+/**
+ * The value of a keyword, with what `map` makes of the schemas in it. `true` is the schema of anything. What is no schema,
+ * as an author's own JSON Schema may have it, stays as it is.
+ */
 export function mapSchemas(
   keyword: string,
   value: unknown,
-  map: (schema: JsonSchema) => JsonSchema,
+  map: (schema: JsonSchema | true) => JsonSchema | true,
 ): unknown {
-  const mapOne = (schema: unknown) =>
-    typeof schema === 'object' || schema === true ? map({ ...(schema as object) }) : schema;
-  if (MAP_KEYWORDS.has(keyword)) {
-    return Object.fromEntries(
-      Object.entries(value as object).map(([name, schema]) => [name, mapOne(schema)]),
-    );
+  const mapOne = (schema: unknown) => (schema === true || isObject(schema) ? map(schema) : schema);
+  if (MAP_KEYWORDS.has(keyword) && isObject(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, schema]) => [name, mapOne(schema)]));
   }
   if (!SCHEMA_KEYWORDS.has(keyword)) return value;
   return Array.isArray(value) ? value.map(mapOne) : mapOne(value);
+}
+
+function isObject(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The names that a schema refers to, in a discriminator's mapping too, each once. */

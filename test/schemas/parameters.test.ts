@@ -47,6 +47,16 @@ test('Literals of several types are told apart by type, so that a text can be re
   });
 });
 
+test.each([
+  ['what a value must not be', { not: { type: 'null' } }],
+  ['what names must not be', { type: 'object', propertyNames: { not: { type: 'null' } } }],
+  ['the names of keys', { type: 'object', propertyNames: { enum: ['a', 1] } }],
+  ['the schema of anything', { type: 'object', additionalProperties: true, properties: { a: true } }],
+  ['what is no schema', { properties: 'any', items: null, anyOf: [null, 7], patternProperties: [true] }],
+])('A schema of a parameter keeps %s.', (_, schema) => {
+  expect(toTextSchema(schema)).toEqual(schema);
+});
+
 test('Nothing else changes.', () => {
   const schema = z.object({ a: z.enum(['x']), b: z.array(z.int32()).optional(), c: z.tuple([z.date()]) });
   expect(describeParameter(schema)).toEqual(printSchema(schema, 'input').schema);

@@ -3,6 +3,9 @@ import { type JsonSchema, mapSchemas } from '../../model/json-schema.js';
 /** The text that stands for a null in a path or a query. */
 const NULL: JsonSchema = { type: 'string', const: 'null' };
 
+/** `not: { type: 'null' }` allows the text `null`, and names are texts already. */
+const UNCHANGED = new Set(['not', 'propertyNames']);
+
 /** What is said of a value as a whole, however its schema is taken apart. */
 const ANNOTATIONS = new Set(['title', 'description', 'default', 'examples', 'deprecated']);
 
@@ -13,7 +16,8 @@ const ANNOTATIONS = new Set(['title', 'description', 'default', 'examples', 'dep
  */
 export function toTextSchema(schema: JsonSchema): JsonSchema {
   const inner = Object.entries(schema).map(
-    ([keyword, value]) => [keyword, mapSchemas(keyword, value, toTextSchema)] as const,
+    ([keyword, value]) =>
+      [keyword, UNCHANGED.has(keyword) ? value : mapSchemas(keyword, value, toText)] as const,
   );
   const said = Object.fromEntries(inner.filter(([keyword]) => !ANNOTATIONS.has(keyword)));
   const [only, ...others] = listForms(said);
@@ -21,6 +25,10 @@ export function toTextSchema(schema: JsonSchema): JsonSchema {
   const annotations = Object.fromEntries(inner.filter(([keyword]) => ANNOTATIONS.has(keyword)));
   if (annotations.default === null) annotations.default = NULL.const;
   return { ...(others.length > 0 ? { anyOf: [only, ...others] } : only), ...annotations };
+}
+
+function toText(schema: JsonSchema | true): JsonSchema | true {
+  return schema === true ? schema : toTextSchema(schema);
 }
 
 /** The forms that a text can have, each of one type: the schema itself where it needs no taking apart. */

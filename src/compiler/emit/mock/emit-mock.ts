@@ -74,7 +74,7 @@ const KEPT = new Set([
 ]);
 
 /** A schema without what no data is made from: words, defaults, and whatever else the author noted. */
-function pickKeywords(schema: JsonSchema): JsonSchema {
+function pickKeywords(schema: JsonSchema | true): JsonSchema {
   const kept = Object.entries(schema).filter(([keyword]) => KEPT.has(keyword));
   return Object.fromEntries(
     kept.map(([keyword, value]) => [keyword, mapSchemas(keyword, value, pickKeywords)]),

@@ -42,14 +42,16 @@ export const CLIENT_RUNTIME_FILES = [
 ] as const;
 
 /** What only some services need: those with event streams, with streams of any kind, with links, or with files. */
-export const RUNTIME_PURPOSES: Readonly<Record<string, 'events' | 'streams' | 'links' | 'forms'>> = {
+export const RUNTIME_PURPOSES: Readonly<Record<string, RuntimePurpose | undefined>> = {
   'stream-events.ts': 'events',
   'stream-lines.ts': 'streams',
   'read-lines.ts': 'streams',
   'read-item.ts': 'streams',
   'print-url.ts': 'links',
   'encode-form.ts': 'forms',
-};
+} satisfies Partial<Record<(typeof CLIENT_RUNTIME_FILES)[number], RuntimePurpose>>;
+
+type RuntimePurpose = 'events' | 'streams' | 'links' | 'forms';
 
 /** Reads the parts of the client through `readText`. */
 export function readClientParts(readText: ReadText): Promise<ClientParts> {

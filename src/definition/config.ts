@@ -273,7 +273,7 @@ export interface OverloadLimits {
    */
   readonly inFlight?: number;
   /**
-   * The number of open event streams and JSON Lines. One more is a 503.
+   * The number of open event streams and JSON Lines, of which those without a user are at most half. One more is a 503.
    * @default 20_000
    */
   readonly streams?: number;

@@ -246,7 +246,7 @@ describe('H-17, H-21: the overload gate', () => {
 });
 
 describe('H-22: the number of open streams', () => {
-  const overload = { streams: 4, streamsPerCaller: 3 };
+  const overload = { streams: 8, streamsPerCaller: 3 };
   const config = { overload, trustProxy: 1 };
   const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 
@@ -297,16 +297,24 @@ describe('H-22: the number of open streams', () => {
     await openStreams(service, 1, other, guarded);
   });
 
-  it('has a limit in all, and one more is a 503', async () => {
+  it('has a limit in all, and one of half of it for callers without a user: one more is a 503', async () => {
     const service = await startStreaming({ config });
     await openStreams(service, 2, from('192.0.2.1'));
-    await openStreams(service, 2, from('192.0.2.2'));
+    const [first] = await openStreams(service, 2, from('192.0.2.2'));
     const refused = await service.ask('/api/events/waiting', from('192.0.2.3'));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    const guarded = '/api/guarded/waiting';
+    const users = [bearer(await service.createKey()), bearer(await service.createKey([], 'bob'))];
+    for (const user of users) await openStreams(service, 2, user, guarded);
+    const other = bearer(await service.createKey([], 'eve'));
+    expect((await service.ask(guarded, other)).status).toBe(503);
+    await first?.leave();
+    await vi.waitFor(() => expect(service.countOpen()).toBe(7));
+    await openStreams(service, 1, from('192.0.2.3'));
   });
 
   it('lets go of what a handler returned for a stream that is refused', async () => {
-    const service = await startStreaming({ config: { overload: { streams: 1 } } });
+    const service = await startStreaming({ config: { overload: { streams: 2 } } });
     await openStreams(service, 1, {});
     for (let count = 0; count < 5; count++)
       expect((await service.ask('/api/events/waiting')).status).toBe(503);

@@ -45,6 +45,8 @@ export function createOpenStreams({
   /** With their callers. */
   const streams = new Map<Kept, string | undefined>();
   const callers = createCallerCount({ most: Number.POSITIVE_INFINITY, mostPerCaller });
+  /** How many have no user. */
+  let anonymous = 0;
   let stopTicking: (() => void) | undefined;
   let isOver = false;
 
@@ -57,6 +59,7 @@ export function createOpenStreams({
     const caller = streams.get(this);
     streams.delete(this);
     if (caller !== undefined) callers.remove(caller);
+    if (!isUser(caller)) anonymous -= 1;
     if (streams.size > 0) return;
     stopTicking?.();
     stopTicking = undefined;
@@ -65,11 +68,14 @@ export function createOpenStreams({
   return {
     refuse(caller) {
       if (isOver || streams.size >= most) return OVERLOADED;
+      // Whoever comes without a user may come from any number of addresses, and shuts no user out.
+      if (!isUser(caller) && anonymous >= Math.ceil(most / 2)) return OVERLOADED;
       return caller === undefined || callers.hasRoom(caller) ? undefined : TOO_MANY;
     },
     keep(body, caller) {
       streams.set(body, caller);
       if (caller !== undefined) callers.add(caller);
+      if (!isUser(caller)) anonymous += 1;
       stopTicking ??= repeat(tick, STREAM_TICK_MS);
       body.on('close', forget);
     },
@@ -78,4 +84,9 @@ export function createOpenStreams({
       for (const body of streams.keys()) body.stop();
     },
   };
+}
+
+/** By the name that `nameCaller` gives. */
+function isUser(caller: string | undefined): boolean {
+  return caller?.startsWith('user:') ?? false;
 }

@@ -18,7 +18,14 @@ import {
   temporaryFolder,
 } from './support/start-service.js';
 
+const warnings: Error[] = [];
+const onWarning = (warning: Error) => void warnings.push(warning);
+process.on('warning', onWarning);
 afterAll(stopServices);
+afterAll(() => {
+  process.off('warning', onWarning);
+  expect(warnings.filter(({ name }) => name === 'MaxListenersExceededWarning')).toEqual([]);
+});
 
 const MIB = 1_048_576;
 /** More than the system takes on the way to a caller who does not read. */

@@ -84,7 +84,8 @@ class KoaContextHost implements KoaHost {
   onOver(listener: () => void): void {
     const { res } = this.#ctx;
     if (isClosed(res)) listener();
-    else res.once('close', listener);
+    // Where Koa writes a stream, Node's own listeners and ours are one more than Node takes for a leak.
+    else res.setMaxListeners((res.getMaxListeners() || Number.POSITIVE_INFINITY) + 1).once('close', listener);
   }
 
   readStatus(): number {

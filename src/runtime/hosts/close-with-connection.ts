@@ -7,6 +7,11 @@ export function isClosed(res: ServerResponse): boolean {
   return res.closed || res.destroyed || stream?.destroyed === true;
 }
 
+/** Whether an answer was sent to its end. HTTP/2 has what was cut off finish as well, though nothing has ended it. */
+export function isSent(res: ServerResponse): boolean {
+  return res.writableEnded && res.writableFinished;
+}
+
 const queued = new WeakMap<Socket, Set<ServerResponse>>();
 
 /**

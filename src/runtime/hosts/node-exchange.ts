@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import type { Call } from '../call/call.js';
 import type { Exchange, KoaHost, RequestBody, RequestHeaders } from '../exchange.js';
-import { isClosed } from './close-with-connection.js';
+import { isClosed, isSent } from './close-with-connection.js';
 import { NodeBody } from './node-body.js';
 
 /** A request of Node's server, and where its answer goes. */
@@ -55,7 +55,7 @@ export class NodeExchange implements Exchange {
 
   onGone(listener: () => void): void {
     const end = () => {
-      if (!this.res.writableFinished) listener();
+      if (!isSent(this.res)) listener();
     };
     if (isClosed(this.res)) end();
     else this.res.on('close', end);

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { AccessLog } from '../service/log-access.js';
+import { isSent } from './close-with-connection.js';
 import { findCall } from './node-exchange.js';
 
 /** Has the access log, where there is one, tell of a request once its answer is over. */
@@ -9,5 +10,5 @@ export function watchResponse(
   res: ServerResponse,
 ): void {
   const end = watch?.(request);
-  if (end) res.once('close', () => end(res.writableFinished ? res.statusCode : null, findCall(res)));
+  if (end) res.once('close', () => end(isSent(res) ? res.statusCode : null, findCall(res)));
 }

@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { afterAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import { procedure } from '../../src/index.js';
-import { BOUNDARY, printForm } from '../runtime/support/multipart.js';
+import { BOUNDARY, printForm, printFormHead } from '../runtime/support/multipart.js';
 import { routeOf, startService, stopServices, temporaryFolder } from '../runtime/support/start-service.js';
 
 afterAll(stopServices);
@@ -95,14 +95,7 @@ it('1,000 uploads that are given up leave no file, call, timer or listener behin
   const warnings: Error[] = [];
   const warn = (warning: Error) => warnings.push(warning);
   process.on('warning', warn);
-  const head = [
-    'POST /api/files HTTP/1.1',
-    'Host: test',
-    `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
-    'Content-Length: 3000000',
-    '',
-    '',
-  ].join('\r\n');
+  const head = printFormHead('/api/files');
   const part = printForm([{ body: Buffer.alloc(200_000) }], { end: '' });
   const count = () =>
     new Promise((resolve) => service.http.server.getConnections((_error, it) => resolve(it)));

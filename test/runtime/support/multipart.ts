@@ -8,6 +8,19 @@ export interface RawPart {
 
 export const BOUNDARY = 'xYzZY';
 
+/** The head of a request with a form of 3 MB, of which a test sends what it likes. */
+export function printFormHead(path: string, ...headers: readonly string[]): string {
+  return [
+    `POST ${path} HTTP/1.1`,
+    'Host: test',
+    `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
+    'Content-Length: 3000000',
+    ...headers,
+    '',
+    '',
+  ].join('\r\n');
+}
+
 /** A form as bytes, well-formed as far as its parts are. */
 export function printForm(
   parts: readonly RawPart[],

@@ -18,6 +18,6 @@ export interface Running {
   close(deadlineMs?: number): Promise<void>;
   /** The open keyring. */
   keyring(): Promise<Keyring>;
-  /** Serves these routes from the next request on; keyring and counters stay. */
+  /** Serves these routes from the next request on, once `onStart` is done; keyring and counters stay. The last call counts. */
   replaceRoutes(routes: RouteTable, config?: Config): Promise<void>;
 }

@@ -120,7 +120,7 @@ describe('H-26 disableOpenAPI answers 404 to everything under /api', () => {
       log: createLog({ level: 'silent' }),
       rateLimiter: limiter,
     };
-    const router = createRouter(await tableOf({ routes: ROUTES }), DISABLED, options);
+    const router = createRouter(await tableOf({ routes: ROUTES }), { ...DISABLED, overload: false }, options);
     const app = new Koa();
     app.use(router.routes());
     app.use((ctx) => {

@@ -246,6 +246,18 @@ describe('An application', () => {
     await stop();
   });
 
+  it('waits no longer than its deadline for an onStart that does not end', async () => {
+    let stops = 0;
+    const onStop = () => void stops++;
+    const { app, stop } = await listen(
+      { onStart: () => new Promise(() => {}), onStop },
+      await tableOf({ routes: [say('a')] }),
+    );
+    await app.close(20);
+    expect(stops).toBe(0);
+    await stop();
+  });
+
   it('does not run onStop when onStart failed', async () => {
     let stops = 0;
     const config = {
@@ -308,6 +320,25 @@ describe('Replacing the routes', () => {
     expect(await (await service.ask('/api/say')).json()).toBe('old');
     await service.app.replaceRoutes(await tableOf({ routes: [say('third')] }));
     expect(await (await service.ask('/api/say')).json()).toBe('third');
+  });
+
+  it('waits for none whose onStart does not end, and stops what has started too late', async () => {
+    const service = await startService({ routes: [say('old')] });
+    const [begun, gate, stopped] = [latch(), latch(), latch()];
+    const onStart = () => {
+      begun.open();
+      return gate.opened;
+    };
+    const slow = service.app.replaceRoutes(await tableOf({ routes: [say('slow')] }), {
+      onStart,
+      onStop: stopped.open,
+    });
+    await begun.opened;
+    await service.app.replaceRoutes(await tableOf({ routes: [say('new')] }));
+    expect(await (await service.ask('/api/say')).json()).toBe('new');
+    gate.open();
+    await Promise.all([slow, stopped.opened]);
+    expect(await (await service.ask('/api/say')).json()).toBe('new');
   });
 
   it('brings the new description', async () => {

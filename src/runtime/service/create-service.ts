@@ -118,8 +118,10 @@ export function createService(
   });
   // Who asks for it is told; a server that nobody asks yet must not die of it.
   started.catch(() => {});
-  let replacing: Promise<void> = started;
+  const replacing = new Set<Promise<void>>();
   const retiring = new Set<Promise<void>>();
+  let replacements = 0;
+  let served = 0;
 
   const handle = prepareHandleCall({
     gate,
@@ -142,12 +144,21 @@ export function createService(
     return new Call({ exchange, answer, requestId, address, isApi });
   }
 
+  /** Waits for no earlier one, whose `onStart` may never come to its end; one that is late is not served any more. */
   async function replace(nextTable: RouteTable, nextConfig: Config): Promise<void> {
+    const order = ++replacements;
+    await started.catch(() => {});
     const next = prepare(nextTable, nextConfig);
     await next.start();
+    if (isAbandoned || order < served) return retire(next);
     const previous = version;
     version = next;
-    const retired = previous.retire().finally(() => retiring.delete(retired));
+    served = order;
+    retire(previous);
+  }
+
+  function retire(outdated: ServiceVersion): void {
+    const retired = outdated.retire().finally(() => retiring.delete(retired));
     retiring.add(retired);
   }
 
@@ -161,8 +172,9 @@ export function createService(
 
   async function close(deadlineMs: number): Promise<void> {
     isClosed = true;
-    await Promise.allSettled([keyringOpened, limiterOpened, started, replacing]);
     const deadline = setTimeout(abandonCalls, Math.min(deadlineMs, TIMER_MAX_MS));
+    await Promise.allSettled([keyringOpened, limiterOpened]);
+    await Promise.race([Promise.allSettled([started, ...replacing]), abandoned]);
     await Promise.all([...retiring, version.retire()]);
     clearTimeout(deadline);
     gate.close();
@@ -187,8 +199,9 @@ export function createService(
     keyring: () => keyringOpened,
     rateLimiter: () => limiterOpened,
     replaceRoutes(nextTable, nextConfig = {}) {
-      replacing = replacing.catch(() => {}).then(() => replace(nextTable, nextConfig));
-      return replacing;
+      const replaced = replace(nextTable, nextConfig).finally(() => replacing.delete(replaced));
+      replacing.add(replaced);
+      return replaced;
     },
     beginDrain() {
       isDraining = true;

@@ -137,6 +137,18 @@ describe.each(['node:http', 'Koa'])('HTTP/2 under %s', (name) => {
     expect((await ask({ ...POST, 'content-length': 0 }))[0]).toBe(400);
   });
 
+  it('answers HEAD with the headers of GET', async () => {
+    const { client } = await start();
+    const head = client.request({ ':method': 'HEAD', ':path': '/api/about/Ada' });
+    const [headers] = await once(head, 'response');
+    expect(headers).toMatchObject({
+      ':status': 200,
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': expect.any(String),
+    });
+    expect(await head.toArray()).toEqual([]);
+  });
+
   it('tells a handler that its caller has left, and the log that it has no answer', async () => {
     const { client, lines } = await start();
     const [waiting, aborted] = [once(handlers, 'waiting'), once(handlers, 'aborted')];

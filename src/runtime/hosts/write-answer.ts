@@ -18,8 +18,10 @@ export function writeAnswer(res: ServerResponse, answer: Answer, onBroken: (erro
     answer.cancel();
     return;
   }
-  // Node takes an answer whose turn on its connection has not come yet, and then it has no socket.
-  if (res.destroyed || (socket && !socket.writable)) {
+  const isHead = res.req.method === 'HEAD';
+  // Node takes an answer whose turn on its connection has not come yet, and then it has no socket. HTTP/2 has ended the
+  // body of an answer to HEAD at once.
+  if (res.destroyed || (socket && !socket.writable && !isHead)) {
     res.end();
     answer.cancel();
     return;
@@ -46,7 +48,7 @@ export function writeAnswer(res: ServerResponse, answer: Answer, onBroken: (erro
   }
   // Node writes the headers in the text's encoding. Those that the service brings are ASCII, as most texts are.
   const encoding = isAscii ? 'latin1' : 'utf8';
-  if (!socket || res.req.method === 'HEAD' || !writesAsNode(res)) return void res.end(body, encoding);
+  if (!socket || isHead || !writesAsNode(res)) return void res.end(body, encoding);
   // `end(body)` would give the socket an empty write behind the body, and two writes are a list, which takes Node longer.
   socket.cork();
   res.write(body, encoding);

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { checkProject } from '../compiler/support/check-project.js';
-import { COMPILERS } from '../compiler/support/run-compiler.js';
 
 const AUTHORING = new URL('authoring/', import.meta.url);
 
-test.each(Object.keys(COMPILERS) as (keyof typeof COMPILERS)[])(
-  'on TypeScript %s an author is told of what is wrong, and of nothing else',
-  async (version) => {
-    expect(await checkProject([AUTHORING], version)).toBe('');
-  },
-);
+// On the other compilers `packed-package.full.test.ts` holds it, which compiles the same files.
+test('on TypeScript 7 an author is told of what is wrong, and of nothing else', async () => {
+  expect(await checkProject([AUTHORING], '7')).toBe('');
+});

@@ -3,10 +3,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { spawnProcgen } from '../spawn-procgen.js';
-import { createFolder } from '../temporary-project.js';
 import { createBuiltProject } from './built-server.js';
 
-const HOOKS = new URL('../../register-hooks.mjs', import.meta.url).href;
 const LISTENING = /^listening on (http:\/\/localhost:(\d+))$/m;
 
 async function start(root: string, line = '', env: Record<string, string> = {}) {
@@ -242,22 +240,6 @@ test.each([
     expect(err).toMatch(/^ {2}dashboard /m);
   },
 );
-
-test('A production server loads nothing of the compiler.', async () => {
-  const root = await createBuiltProject();
-  const hook = await createFolder({
-    'register.mjs': `import { registerHooks } from ${JSON.stringify(HOOKS)};
-await registerHooks(\`export function load(url, context, next) {
-  if (/compiler|ts-morph|esbuild|handlebars|chokidar/.test(url)) throw new Error('loaded ' + url);
-  return next(url, context);
-}\`);
-`,
-  });
-  const server = await start(root, '', { NODE_OPTIONS: `--import ${join(hook, 'register.mjs')}` });
-  expect((await fetch(`${server.origin}/api/ping`)).status).toBe(200);
-  server.signal('SIGTERM');
-  expect((await server.end).exitCode).toBe(0);
-});
 
 test('H-12 A proxy that is none stops the start, and the message says what it takes.', async () => {
   const root = await createBuiltProject();

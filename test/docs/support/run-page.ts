@@ -4,6 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { parse as parseYaml } from 'yaml';
+import { run } from '../../../src/cli/run.js';
+import { FakeIo } from '../../cli/fake-io.js';
 import { packProcgen } from '../../packed/install-procgen.js';
 import { startLocalRegistry } from '../../packed/local-registry.js';
 import { linkPackages, TSCONFIG, writeFiles } from '../../readme/support/create-readme-project.js';
@@ -13,7 +15,6 @@ import { matchesJson, matchesText } from './match-output.js';
 import type { Page, Snippet } from './read-pages.js';
 
 const BASE = fileURLToPath(new URL('base', import.meta.url));
-const BIN = join(REPOSITORY, 'bin/procgen.js');
 const TSC = join(REPOSITORY, 'node_modules/typescript/bin/tsc');
 
 /** What a page may have beside what a careful reader's flags let through: a constant that it only shows. */
@@ -330,8 +331,8 @@ class PageRun {
     this.#server = { started, url };
     this.#isStale = false;
     if (this.#hasKey || this.#page.text.includes('API_KEY=') || !this.#page.text.includes('API_KEY')) return;
-    const made = await runCommand([process.execPath, BIN, 'keys', 'create', '--plain'], { cwd, env });
-    this.#env = { ...this.#env, API_KEY: made.out.trim() };
+    const made = await this.#runProcgen('keys', 'create', '--plain');
+    this.#env = { ...this.#env, API_KEY: made.trim() };
     this.#hasKey = true;
   }
 
@@ -344,18 +345,16 @@ class PageRun {
 
   /** Builds the project as the page leaves it. */
   async finish(): Promise<FinishedPage> {
-    if (this.#modules.size > 0 && (!this.#server || this.#isStale)) {
-      const { cwd, env } = this.#options();
-      const built = await runCommand(this.#buildCommand(), { cwd, env });
-      if (built.exitCode !== 0) throw new Error(`docs/${this.#page.name}.md: no build.\n${built.err}`);
-    }
+    if (this.#modules.size > 0 && (!this.#server || this.#isStale)) await this.#runProcgen('build');
     return { name: this.#page.name, root: this.#root, modules: this.#modules };
   }
 
-  #buildCommand(): readonly string[] {
-    return this.#page.runs === 'packed'
-      ? ['npx', '--no-install', 'procgen', 'build']
-      : [process.execPath, BIN, 'build'];
+  /** Runs a command of procgen that the page does not show, in this process: what it prints. Throws where it fails. */
+  async #runProcgen(...argv: readonly string[]): Promise<string> {
+    const { cwd, env } = this.#options();
+    const io = new FakeIo(cwd, { env });
+    if ((await run(argv, io)) !== 0) throw new Error(`procgen ${argv.join(' ')} fails.\n${io.err}`);
+    return io.out;
   }
 
   async end(): Promise<void> {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -22,6 +23,9 @@ const ON_NEWEST_POSTGRES = [
   'test/replicas/{replicas,revocation}.full.test.ts',
 ];
 
+/** Browsers and installations leave more than half of the processors idle. */
+const WAITING_WORKERS = Math.ceil(availableParallelism() * 1.5);
+
 /** `npm run test:full`: what needs a browser, other tools or a longer while. */
 export default defineConfig({
   test: {
@@ -37,7 +41,7 @@ export default defineConfig({
           name: 'together',
           include: ['test/**/*.browser.test.ts', 'test/**/*.full.test.ts'],
           exclude: ['**/node_modules/**', ...ALONE],
-          maxWorkers: '100%',
+          maxWorkers: WAITING_WORKERS,
           sequence: { groupOrder: 1 },
         },
       },
@@ -47,14 +51,16 @@ export default defineConfig({
           name: host,
           include: OF_SERVICE,
           env: { PROCGEN_TEST_HOST: host },
-          setupFiles: ['test/runtime/support/hold-host-to-tests.ts'],
+          // As `npm test` runs them.
+          isolate: false,
+          setupFiles: ['test/restore-zod.ts', 'test/runtime/support/hold-host-to-tests.ts'],
           maxWorkers: '100%',
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       })),
       {
         extends: true,
-        test: { name: 'alone', include: ALONE, maxWorkers: 1, sequence: { groupOrder: 2 } },
+        test: { name: 'alone', include: ALONE, maxWorkers: 1, sequence: { groupOrder: 3 } },
       },
       {
         extends: true,
@@ -63,7 +69,7 @@ export default defineConfig({
           include: ON_NEWEST_POSTGRES,
           env: { PROCGEN_TEST_POSTGRES: 'newest' },
           maxWorkers: 1,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

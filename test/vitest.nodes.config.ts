@@ -4,21 +4,32 @@ import { defineConfig } from 'vitest/config';
 /** Where a JSON report goes as well, for whoever adds several runs up. */
 const reports = process.env.PROCGEN_TEST_REPORTS;
 
-/** `.ci/nodes`, once on every Node: the command line, files, streams and redirects, the contracts of stores and limiters, and what the packed package prints. */
+/**
+ * `.ci/nodes`, once on every Node: what Node itself does differently from version to version. That is how processes start and
+ * end, how modules are loaded, files, streams and redirects; and what the packed package prints.
+ */
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     // There is one copy of what is built: the one that projects import.
     server: { deps: { external: [/\/dist\//] } },
     include: [
-      'test/{cli,e2e}/**/*.test.ts',
-      'test/stores/file-store{,-crash,-order}.test.ts',
+      'test/cli/{disk-refusals,keys,node-host,shim,store}.test.ts',
+      'test/cli/build/{build,build-cache,setup}.test.ts',
+      'test/cli/builder/build-timeout.test.ts',
+      'test/cli/init/example-test.test.ts',
+      'test/cli/serve/{serve,serve-development}.test.ts',
+      'test/cli/watch/build-watch.test.ts',
+      'test/e2e/{own-service,realworld}.test.ts',
+      'test/stores/file-store{,-order}.test.ts',
       'test/runtime/{downloads,redirects,uploads,event-streams}.test.ts',
       'test/runtime/limits/{memory,rate-limits,redis}.test.ts',
       'test/hardening/raw-requests.test.ts',
       'test/docs/readme.full.test.ts',
     ],
-    exclude: ['**/node_modules/**', 'test/{cli,e2e}/**/*.full.test.ts'],
+    // As `npm test` runs them.
+    isolate: false,
+    setupFiles: ['test/restore-zod.ts'],
     maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod';
-import { binary, jsonLines, procedure } from '../../src/index.js';
+import { binary, jsonLines, procedure, redirect } from '../../src/index.js';
 import { launchBrowser } from '../dashboard/support/launch-browser.js';
 import { type RunningService, routeOf, startService, stopServices } from './support/start-service.js';
 
@@ -47,6 +47,7 @@ const DESCRIPTION = {
     '/lines': { get: describe('letters.list', answers('application/jsonl', text)) },
     '/picture': { get: describe('letters.picture', answers('image/png')) },
     '/document': { get: describe('letters.document', answers('application/pdf')) },
+    '/latest': { get: describe('letters.latest', { responses: { 303: { description: 'There.' } } }) },
   },
 };
 
@@ -84,9 +85,14 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+/** How often the picture was sent. */
+let shown = 0;
 const picture = at('GET', '/picture')
   .output(binary({ contentType: 'image/png' }))
-  .query(() => PNG);
+  .query(() => {
+    shown += 1;
+    return PNG;
+  });
 const document = at('GET', '/document')
   .output(binary({ contentType: 'application/pdf' }))
   .query(() => Buffer.from('%PDF-1.4\n%%EOF\n'));
@@ -95,6 +101,10 @@ const list = at('GET', '/lines')
   .query(async function* () {
     yield* ['the first line', 'the second line'];
   });
+
+const latest = at('GET', '/latest')
+  .output(redirect(303))
+  .query(() => '/api/picture');
 
 let browser: Browser;
 let page: Page;
@@ -131,6 +141,7 @@ beforeAll(async () => {
       routeOf('letters.picture', picture),
       routeOf('letters.document', document),
       routeOf('letters.list', list),
+      routeOf('letters.latest', latest, { status: 303 }),
     ],
   });
   browser = await launchBrowser();
@@ -187,7 +198,18 @@ it('the explorer shows JSON Lines, and the picture that an operation answers wit
 it('the explorer offers another download to be saved', async () => {
   await openRequest('GET', '/document');
   await press();
+  const preview = page.locator('iframe');
+  await preview.waitFor({ state: 'attached' });
+  expect(await preview.isVisible()).toBe(false);
   const downloading = page.waitForEvent('download');
   await page.getByText('Download', { exact: true }).last().click();
   expect((await downloading).suggestedFilename()).toMatch(/\.pdf$/);
+});
+
+it('the explorer tells what to do with a redirect, which it does not follow', async () => {
+  shown = 0;
+  await openRequest('GET', '/latest');
+  await press();
+  await page.getByText('The server answers with a redirect').first().waitFor();
+  expect(shown).toBe(0);
 });

@@ -28,6 +28,7 @@ export function renderExplorerPage(view: ExplorerView): string {
     prefix,
     issuesKeys: areKeysAccepted,
     needsKey: t('explorer.needsKey'),
+    redirects: t('explorer.redirects'),
     createKey: linksToDashboard ? t('create.open') : null,
     close: t('error.close'),
   });

@@ -63,7 +63,7 @@ function startExplorer(unknownOrigin: string): void {
     // A cookie may be what an application of its own identifies its users by.
     const credentials = settings.issuesKeys ? 'omit' : 'same-origin';
     const isOwn = settings.issuesKeys && !headers.has('Authorization');
-    const copy = () => new Request(request.clone(), { headers, credentials, redirect: 'error' });
+    const copy = () => new Request(request.clone(), { headers, credentials, redirect: 'manual' });
     const attempt = async () => {
       const own = isOwn ? await readKey() : null;
       if (own !== null) headers.set('Authorization', `Bearer ${own}`);
@@ -75,6 +75,8 @@ function startExplorer(unknownOrigin: string): void {
       key = undefined;
       ({ response } = await attempt());
     }
+    // Where to is hidden from scripts, and the library would show an answer without a status.
+    if (response.type === 'opaqueredirect') throw new Error(settings.redirects);
     // What kept the key from being made is told already.
     if (response.status === 401 && settings.issuesKeys && !notice.hasChildNodes())
       showNotice(settings.needsKey, true);
@@ -143,6 +145,8 @@ interface Settings {
   /** Whether somebody who is signed in gets a key. */
   readonly issuesKeys: boolean;
   readonly needsKey: string;
+  /** What an answer is told as that leads elsewhere. */
+  readonly redirects: string;
   /** The text of the link to the keys; null where there is none. */
   readonly createKey: string | null;
   readonly close: string;

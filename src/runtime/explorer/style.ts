@@ -16,6 +16,8 @@ export const EXPLORER_STYLE = [
   .bar-inner { height: 100%; min-height: 0; }
 }
 .skip { z-index: 30; }
+/* The policy of the page frames nothing: the library would show a broken frame in the place of a document. */
+iframe, object { display: none !important; }
 noscript p { margin: 2rem 1.25rem; }
 #explorer:focus { outline: none; }
 #explorer-notice:not(:empty) {

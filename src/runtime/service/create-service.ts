@@ -119,7 +119,7 @@ export function createService(
   // Who asks for it is told; a server that nobody asks yet must not die of it.
   started.catch(() => {});
   const replacing = new Set<Promise<void>>();
-  const retiring = new Set<Promise<void>>();
+  const retiring = new Map<ServiceVersion, Promise<void>>();
   let replacements = 0;
   let served = 0;
 
@@ -158,14 +158,14 @@ export function createService(
   }
 
   function retire(outdated: ServiceVersion): void {
-    const retired = outdated.retire().finally(() => retiring.delete(retired));
-    retiring.add(retired);
+    const retired = outdated.retire().finally(() => retiring.delete(outdated));
+    retiring.set(outdated, retired);
   }
 
   function abandonCalls(): void {
     if (isAbandoned) return;
     isAbandoned = true;
-    const calls = version.countCalls();
+    const calls = [version, ...retiring.keys()].reduce((sum, each) => sum + each.countCalls(), 0);
     if (calls > 0) log.warn({ calls }, 'handlers that still run are not waited for any longer');
     abandon();
   }
@@ -175,7 +175,7 @@ export function createService(
     const deadline = setTimeout(abandonCalls, Math.min(deadlineMs, TIMER_MAX_MS));
     await Promise.allSettled([keyringOpened, limiterOpened]);
     await Promise.race([Promise.allSettled([started, ...replacing]), abandoned]);
-    await Promise.all([...retiring, version.retire()]);
+    await Promise.all([...retiring.values(), version.retire()]);
     clearTimeout(deadline);
     gate.close();
     bodies.close();

@@ -247,6 +247,19 @@ export function describeHost(host: Host): void {
       },
     );
 
+    it('counts the handlers of replaced routes among those that it leaves', async () => {
+      const { api, connect, listProblems } = await start();
+      await api.ready();
+      for (let turn = 0; turn < 2; turn++) {
+        const waiting = once(handlers, 'waiting');
+        await connect(request('GET /api/deaf'));
+        await waiting;
+        await api.replaceRoutes(await tableOf({ routes: HOSTED_ROUTES }));
+      }
+      await api.close(50);
+      expect(listProblems()).toMatchObject([{ calls: 2 }]);
+    });
+
     it('serves other routes from the next request on', async () => {
       const { api, ask } = await start();
       await api.replaceRoutes(await tableOf({ routes: HOSTED_ROUTES.slice(1) }));

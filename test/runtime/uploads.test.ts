@@ -13,7 +13,7 @@ import type { FormPlan } from '../../src/protocol/decoding-plan.js';
 import { toNodeListener } from '../../src/runtime/index.js';
 import { nameProcess } from '../../src/runtime/uploads/leftovers.js';
 import { BOUNDARY, formRequest, printForm, printFormHead, type RawPart } from './support/multipart.js';
-import { openRaw } from './support/raw-connection.js';
+import { openRaw, type RawConnection } from './support/raw-connection.js';
 import { quick } from './support/small-procedures.js';
 import { startHost, stopHosts } from './support/start-host.js';
 import {
@@ -664,25 +664,45 @@ describe.each(['node', 'koa', 'fetch'] as const)('Uploads under the host %s', (h
     });
   });
 
-  it('that keep more in memory than an address may are a 503, and the next one finds room', async () => {
-    const filling = await start();
-    const part = printForm([{ disposition: 'name="title"', body: 'a'.repeat(1_040_000) }], { end: '' });
-    const head = printFormHead('/api/documents/1');
-    const open = await Promise.all(Array.from({ length: 40 }, () => openRaw(filling.url, head)));
-    for (const { socket } of open) socket.write(part.subarray(0, -1_000));
-    const refused = () => open.filter((one) => one.read().startsWith('HTTP/1.1 503'));
+  const OPEN_FIELD = printForm([{ disposition: 'name="title"', body: 'a'.repeat(1_040_000) }], { end: '' });
+  const OPEN_HEAD = printFormHead('/api/documents/1');
+
+  /** So many uploads of an address with a field each that has not ended. */
+  async function openFields(url: string, count: number, from: string): Promise<RawConnection[]> {
+    const open = await Promise.all(Array.from({ length: count }, () => openRaw(url, OPEN_HEAD, { from })));
+    for (const { socket } of open) socket.write(OPEN_FIELD.subarray(0, -1_000));
+    return open;
+  }
+
+  it('of an address give way to its own newer ones where their fields take too much memory', async () => {
+    const filling = await start({ options: { awaitedUploads: { leastBytesPerWindow: 0 } } });
+    const open = await openFields(filling.url, 40, '127.0.0.2');
+    const refused = () => open.filter((one) => one.read().startsWith('HTTP/1.1 429'));
     await expect.poll(() => refused().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(20);
     expect(refused().length).toBeLessThan(40);
     for (const { socket } of open) socket.destroy();
-    const form = formOf([
-      ['title', 'a'.repeat(500_000)],
-      ['file', blobOf(SMALL), 'a'],
+  });
+
+  it('find room for their fields where five addresses would have more than all of it', async () => {
+    const filling = await start({ options: { awaitedUploads: { leastBytesPerWindow: 0 } } });
+    const open: RawConnection[] = [];
+    for (const from of ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6'])
+      open.push(...(await openFields(filling.url, 17, from)));
+    const refused = () => open.filter((one) => /^HTTP\/1.1 (?:429|503)/.test(one.read()));
+    await expect.poll(() => refused().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(12);
+    const form = printForm([
+      { disposition: 'name="title"', body: 'a'.repeat(1_040_000) },
+      { disposition: 'name="file"; filename="a"', body: SMALL },
     ]);
-    await expect
-      .poll(async () => (await filling.ask('/api/documents/1', { method: 'POST', body: form })).status, {
-        timeout: 10_000,
-      })
-      .toBe(200);
+    const head = OPEN_HEAD.replace('3000000', String(form.length));
+    const late = await Promise.all(
+      Array.from({ length: 4 }, () => openRaw(filling.url, head, { from: '127.0.0.7' })),
+    );
+    for (const { socket } of late) socket.write(form);
+    const isAnswered = () => late.every((one) => one.read() !== '');
+    await expect.poll(isAnswered, { timeout: 10_000 }).toBe(true);
+    expect(late.map((one) => one.read().split('\r\n', 1)[0])).toEqual(Array(4).fill('HTTP/1.1 200 OK'));
+    for (const { socket } of [...open, ...late]) socket.destroy();
   });
 
   it('that their callers give up leave nothing behind', async () => {

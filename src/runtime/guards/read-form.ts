@@ -45,10 +45,10 @@ export function readForm<T>(
     throw new BuiltInError('BAD_REQUEST', 'form.mediaType');
   }
   const boundary = readBoundary(headers);
-  const upload = uploads.begin(call.address);
+  const upload = uploads.begin();
   call.onEnd(() => void upload.remove());
-  return uploads.awaited
-    .track(call, (weigh, hold) => parseForm(body, boundary, { fields, limits, upload, weigh, hold }))
+  return uploads
+    .track(call, (watch) => parseForm(body, boundary, { fields, limits, upload, ...watch }))
     .catch((error) => {
       if (!body.isComplete) body.stop();
       throw error;

@@ -27,6 +27,8 @@ export interface FormOptions {
   readonly upload: Upload;
   /** Told of all that arrives; false where it is not wanted any longer. */
   readonly weigh: (bytes: number) => boolean;
+  /** Told how many bytes more of fields stand in memory, or less; false as for `weigh`. */
+  readonly keep: (bytes: number) => boolean;
   /** Told whether what has arrived still waits to be stored, so that nothing more is read. */
   readonly hold: (isHeld: boolean) => void;
 }
@@ -40,11 +42,12 @@ export interface FormPart {
 /** Longer names of fields and files are nothing that a schema or a file system has. */
 const NAME_LENGTH_MAX = 255;
 
-const NO_ROOM = createRefusal('SERVICE_UNAVAILABLE', undefined, { headers: { 'Retry-After': '1' } });
+/** So long the parser lets the headers of a part be. */
+const HEADERS_LENGTH_MAX = 16_384;
 
 /**
  * Reads a `multipart/form-data` body (RFC 7578) to its end. Rejects with a BAD_REQUEST for one that is malformed or has too
- * many parts, a PAYLOAD_TOO_LARGE for what is too long, a SERVICE_UNAVAILABLE where there is no room for it, or as
+ * many parts, a PAYLOAD_TOO_LARGE for what is too long, a SERVICE_UNAVAILABLE where the disk takes no more, or as
  * `readEach` of the body does.
  */
 export async function parseForm(
@@ -52,7 +55,7 @@ export async function parseForm(
   boundary: string,
   options: FormOptions,
 ): Promise<readonly FormPart[]> {
-  const { limits, upload, weigh, hold } = options;
+  const { limits, upload, weigh, keep, hold } = options;
   // Loaded by the first upload: most services have none.
   const { default: createParser } = await import('busboy');
   const parser = createParser({
@@ -70,9 +73,9 @@ export async function parseForm(
     let delimiters = 0;
     /** Whether a file has begun, of which the parser keeps nothing. */
     let isFile = false;
-    /** How much of a field that has begun it keeps, roughly, without the latest piece. */
-    let kept = 0;
-    let latest = 0;
+    /** How much it keeps of a field that has begun, with the headers, and how much of that `keep` was told. */
+    let open = 0;
+    let told = 0;
     const fail = (error: unknown) => {
       if (failure !== undefined) return;
       failure = error;
@@ -84,17 +87,30 @@ export async function parseForm(
       part.catch(fail);
       parts.push(part);
     };
-    watchDelimiters(parser, () => {
-      delimiters += 1;
-      isFile = false;
-      kept = 0;
-      latest = 0;
-      upload.holdUnfinished(0);
+    const keepOpen = (bytes: number) => {
+      open = bytes;
+      const more = open - told;
+      told = open;
+      if (more !== 0 && !keep(more)) fail(GONE);
+      else if (!reader.hasRoom(open - HEADERS_LENGTH_MAX)) fail(reader.refuseFields());
+    };
+    watchParser(parser, (bytes, isDelimiter, take) => {
+      if (delimiters > 0 && !isFile) open += bytes;
+      take();
+      if (isDelimiter) {
+        delimiters += 1;
+        isFile = false;
+      }
+      keepOpen(isDelimiter ? 0 : open);
     });
     parser
-      .on('field', (name, text, info) => add(reader.readField(name, text, info)))
+      .on('field', (name, text, info) => {
+        keepOpen(0);
+        add(reader.readField(name, text, info));
+      })
       .on('file', (name, stream, info) => {
         isFile = true;
+        keepOpen(0);
         add(reader.readStream(name, stream, info));
       })
       .on('partsLimit', () => fail(refuseMany(limits.files + limits.fields)))
@@ -106,9 +122,6 @@ export async function parseForm(
       })
       .on('drain', () => wake());
     const gatherer = gatherPieces((piece): undefined | Promise<void> => {
-      if (!isFile) kept = Math.min(kept + latest, limits.fieldBytes);
-      if (!upload.holdUnfinished(kept)) throw new Refused(NO_ROOM);
-      latest = piece.length;
       if (parser.write(piece)) return undefined;
       hold(true);
       return new Promise((next) => {
@@ -136,16 +149,23 @@ export async function parseForm(
 
 /** What the parser searches a form with, which is not a part of its interface. */
 interface Searching {
-  readonly _bparser: { _cb(isMatch: boolean, ...rest: unknown[]): void };
+  readonly _bparser: {
+    _cb(isMatch: boolean, data: unknown, start: number, end: number, isDataSafe: boolean): void;
+  };
 }
 
-/** Calls `listener` at each delimiter of a form, the one that ends it included. */
-function watchDelimiters(parser: unknown, listener: () => void): void {
+/**
+ * Tells `listener` how many bytes come next, and whether a delimiter follows them, the one that ends a form included. It lets
+ * the parser take them.
+ */
+function watchParser(
+  parser: unknown,
+  listener: (bytes: number, isDelimiter: boolean, take: () => void) => void,
+): void {
   const { _bparser: search } = parser as Searching;
   const take = search._cb;
-  search._cb = (isMatch, ...rest) => {
-    if (isMatch) listener();
-    take(isMatch, ...rest);
+  search._cb = (isMatch, data, start, end, isDataSafe) => {
+    listener(end - start, isMatch, () => take(isMatch, data, start, end, isDataSafe));
   };
 }
 
@@ -183,7 +203,6 @@ class PartReader {
     if (text === undefined) throw createInvalid();
     const { known } = this.#find(name, info);
     this.#countField();
-    if (info.valueTruncated) this.#refuseFields();
     this.#weighField(Buffer.byteLength(text));
     return { name: known, value: text };
   }
@@ -243,15 +262,19 @@ class PartReader {
   }
 
   #weighField(bytes: number): void {
-    const { limits, upload } = this.#options;
+    if (!this.hasRoom(bytes)) throw this.refuseFields();
     this.#fieldBytes += bytes;
-    if (this.#fieldBytes > limits.fieldBytes) this.#refuseFields();
-    if (!upload.takeMemory(bytes)) throw new Refused(NO_ROOM);
+    if (!this.#options.keep(bytes)) throw GONE;
   }
 
-  #refuseFields(): never {
+  /** Whether fields may be so much longer than those that were read. */
+  hasRoom(bytes: number): boolean {
+    return this.#fieldBytes + bytes <= this.#options.limits.fieldBytes;
+  }
+
+  refuseFields(): BuiltInError {
     const params = { max: this.#options.limits.fieldBytes };
-    throw new BuiltInError('PAYLOAD_TOO_LARGE', 'form.fieldsTooLarge', { params });
+    return new BuiltInError('PAYLOAD_TOO_LARGE', 'form.fieldsTooLarge', { params });
   }
 }
 

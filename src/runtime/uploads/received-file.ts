@@ -3,14 +3,19 @@ import { Writable } from 'node:stream';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { RequestBody } from '../exchange.js';
-import type { MemoryBudget } from './memory-budget.js';
 import { type DeclaredFile, HEAD_BYTES, recognizeContentType } from './recognize-content-type.js';
 import type { UploadFolder } from './upload-folder.js';
 
+/** How many bytes of files an upload may keep in memory. */
+export interface FileMemory {
+  /** Takes a part of it, unless there is not so much left. */
+  take(bytes: number): boolean;
+  giveBack(bytes: number): void;
+}
+
 export interface ReceivedFileOptions {
   readonly folder: UploadFolder;
-  /** What the file may take of the memory that uploads have. */
-  readonly memory: MemoryBudget;
+  readonly memory: FileMemory;
   /** The longest that it may be. */
   readonly limitBytes: number;
   /** What its bytes are a part of. */

@@ -2,19 +2,15 @@ import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import type { UploadOptions } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
-import { type AwaitedBodies, createAwaitedBodies } from '../overload/awaited-bodies.js';
+import { type AwaitingCall, createAwaitedBodies } from '../overload/awaited-bodies.js';
 import type { AwaitedBodyLimits } from '../runtime-options.js';
-import { createMemoryBudgets } from './memory-budget.js';
+import type { FormOptions } from './parse-form.js';
 import { Upload } from './upload.js';
 import { createUploadFolder } from './upload-folder.js';
 
 export const DEFAULT_UPLOAD_LIMIT_BYTES = 64 * 1_048_576;
 export const DEFAULT_UPLOAD_FILES = 20;
 export const DEFAULT_UPLOAD_FIELDS = 100;
-
-/** So much of all uploads stays in memory, fields included, and of those of one address. */
-const MEMORY_BYTES = 64 * 1_048_576;
-const MEMORY_BYTES_PER_ADDRESS = 16 * 1_048_576;
 
 /** Uploads are fewer than other bodies, and longer; how much of them may have arrived is in lengths of the longest. */
 const MOST = 500;
@@ -25,14 +21,20 @@ const LEAST_BYTES_PER_WINDOW = 20 * 1_024;
 
 /** What all uploads of a service share. */
 export interface Uploads {
-  /** Those that have not arrived yet. */
-  readonly awaited: AwaitedBodies;
-  begin(address: string): Upload;
+  begin(): Upload;
+  /**
+   * Waits for an upload, as `track` of AwaitedBodies does for another body. Its fields stand in memory, where all of them
+   * have as much room as other bodies.
+   */
+  track<T>(call: AwaitingCall, receive: (watch: UploadWatch) => Promise<T>): Promise<T>;
   /** Removes what processes left that were killed. */
   removeLeftovers(): Promise<void>;
   /** Removes all files. */
   close(): Promise<void>;
 }
+
+/** What is told of an upload as it arrives. */
+export type UploadWatch = Pick<FormOptions, 'weigh' | 'keep' | 'hold'>;
 
 export interface UploadsParts {
   readonly options: UploadOptions | undefined;
@@ -48,10 +50,6 @@ export interface UploadsParts {
 export function createUploads({ options = {}, limits, fieldLimitBytes, cwd, log }: UploadsParts): Uploads {
   const { limit = DEFAULT_UPLOAD_LIMIT_BYTES, folder: parent = tmpdir() } = options;
   const folder = createUploadFolder(resolve(cwd, parent), log);
-  const createMemory = createMemoryBudgets({
-    bytes: Math.max(MEMORY_BYTES, 8 * fieldLimitBytes),
-    bytesPerAddress: Math.max(MEMORY_BYTES_PER_ADDRESS, 2 * fieldLimitBytes),
-  });
   const awaited = createAwaitedBodies({
     limits: {
       most: MOST,
@@ -62,12 +60,19 @@ export function createUploads({ options = {}, limits, fieldLimitBytes, cwd, log 
       ...limits,
     },
   });
+  // How many uploads there are, and how slow, is limited above.
+  const fields = createAwaitedBodies({
+    limits: { most: Infinity, mostPerAddress: Infinity, leastBytesPerWindow: -Infinity },
+    bodyLimitBytes: fieldLimitBytes,
+  });
   return {
-    awaited,
-    begin: (address) => new Upload(folder, createMemory(address)),
+    begin: () => new Upload(folder),
+    track: (call, receive) =>
+      awaited.track(call, (weigh, hold) => fields.track(call, (keep) => receive({ weigh, keep, hold }))),
     removeLeftovers: () => folder.removeLeftovers(),
     async close() {
       awaited.close();
+      fields.close();
       await folder.close();
     },
   };

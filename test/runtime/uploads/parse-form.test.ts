@@ -2,7 +2,6 @@ import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import type { RequestBody } from '../../../src/runtime/exchange.js';
 import { createLog } from '../../../src/runtime/index.js';
-import { createMemoryBudgets, type MemoryBudget } from '../../../src/runtime/uploads/memory-budget.js';
 import { parseForm } from '../../../src/runtime/uploads/parse-form.js';
 import { Upload } from '../../../src/runtime/uploads/upload.js';
 import { createUploadFolder, type UploadFolder } from '../../../src/runtime/uploads/upload-folder.js';
@@ -38,21 +37,20 @@ async function parse(content: Buffer, lengths: readonly number[]) {
     { disposition: 'name="note"; filename="b"', body: content.subarray(0, 3_000) },
   ]);
   let takes = 0;
+  let kept = 0;
   let weighed = 0;
-  const memory: MemoryBudget = {
-    take: () => {
-      takes += 1;
-      return true;
-    },
-    giveBack() {},
-  };
-  const upload = new Upload(createUploadFolder(tmpdir(), SILENT), memory);
+  const upload = new Upload(createUploadFolder(tmpdir(), SILENT));
   const parts = await parseForm(bodyOf(form, lengths), BOUNDARY, {
     fields: { file: { as: 'file' }, note: { as: 'text' } },
     limits: LIMITS,
     upload,
     weigh(bytes) {
       weighed += bytes;
+      return true;
+    },
+    keep(bytes) {
+      takes += 1;
+      kept += bytes;
       return true;
     },
     hold() {},
@@ -63,22 +61,28 @@ async function parse(content: Buffer, lengths: readonly number[]) {
   return {
     isWhole: read?.equals(content) && note === String(content.subarray(0, 3_000)),
     takes,
-    isWeighed: weighed === form.length,
+    isWeighed: weighed === form.length && kept < 3_010,
   };
 }
 
-/** Begins to read a form from a folder whose files can be made to wait, with so much memory. */
-function begin(form: Buffer, memory: MemoryBudget, folder: Partial<UploadFolder> = {}) {
-  const upload = new Upload({ ...createUploadFolder(tmpdir(), SILENT), ...folder }, memory);
+/** Begins to read a form with so much room for its fields, from a folder whose files can be made to wait. */
+function begin(form: Buffer, room = Infinity, folder: Partial<UploadFolder> = {}) {
+  const upload = new Upload({ ...createUploadFolder(tmpdir(), SILENT), ...folder });
   const held: boolean[] = [];
+  const kept = { now: 0, most: 0 };
   const reading = parseForm(bodyOf(form, [4_096]), BOUNDARY, {
     fields: { file: { as: 'file' }, note: { as: 'text' } },
     limits: LIMITS,
     upload,
     weigh: () => true,
+    keep(bytes) {
+      kept.now += bytes;
+      kept.most = Math.max(kept.now, kept.most);
+      return kept.now <= room;
+    },
     hold: (isHeld) => void held.push(isHeld),
   });
-  return { reading, upload, held };
+  return { reading, upload, held, kept };
 }
 
 const CONTENT = Buffer.from(Array.from({ length: 60_000 }, (_, index) => 97 + (index % 23)));
@@ -96,30 +100,32 @@ it.each([[[1, 5_000]], [[4_095, 4_096, 1]], [[16_383, 2, 20_000]], [[70_000]], [
   },
 );
 
-it('A field counts in the memory of uploads before it has ended, and no more once its upload is over', async () => {
-  const memory = createMemoryBudgets({ bytes: 5_000, bytesPerAddress: 5_000 })('');
-  const form = (length: number) =>
-    printForm([{ disposition: 'name="note"', body: Buffer.alloc(length, 'a') }], { end: '' });
-  const long = begin(form(14_000), memory);
-  await expect(long.reading).rejects.toMatchObject({ refusal: { status: 503 } });
-  const short = begin(form(3_000), memory);
-  await expect(short.reading).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-  await Promise.all([long.upload.remove(), short.upload.remove()]);
-  expect(memory.take(5_000)).toBe(true);
+it('A field counts in the memory of uploads before it has ended', async () => {
+  const form = printForm([{ disposition: 'name="note"', body: Buffer.alloc(9_000, 'a') }], { end: '' });
+  const { reading, upload } = begin(form, 5_000);
+  await expect(reading).rejects.toMatchObject({ refusal: { status: 499 } });
+  await upload.remove();
 });
 
-it('What a form keeps of its fields is counted once', async () => {
-  const memory = createMemoryBudgets({ bytes: 5_000, bytesPerAddress: 5_000 })('');
+it('A field that is too long is refused before its end', async () => {
+  const body = Buffer.alloc(LIMITS.fieldBytes + 40_000, 'a');
+  const form = printForm([{ disposition: 'name="note"', body }], { end: '' });
+  const { reading, upload, kept } = begin(form);
+  await expect(reading).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
+  expect(kept.most).toBeLessThan(LIMITS.fieldBytes + 35_000);
+  await upload.remove();
+});
+
+it('What a form keeps of its fields is counted once, and nothing of its files', async () => {
   const form = printForm([
     { disposition: 'name="note"', body: Buffer.alloc(3_000, 'a') },
-    { body: Buffer.alloc(1_000) },
+    { body: Buffer.alloc(100_000) },
   ]);
-  const { reading, upload } = begin(form, memory);
+  const { reading, upload, kept } = begin(form);
   expect(await reading).toHaveLength(2);
-  expect(memory.take(1_000)).toBe(true);
-  expect(memory.take(1)).toBe(false);
+  expect(kept.now).toBeGreaterThanOrEqual(3_000);
+  expect(kept.most).toBeLessThan(3_200);
   await upload.remove();
-  expect(memory.take(4_000)).toBe(true);
 });
 
 it('A form says that it is held while its file waits for the disk', async () => {
@@ -128,11 +134,7 @@ it('A form says that it is held while its file waits for the disk', async () => 
     new Promise<never>((_resolve, reject) => {
       refuse = reject;
     });
-  const { reading, upload, held } = begin(
-    printForm([{ body: Buffer.alloc(500_000) }]),
-    createMemoryBudgets({ bytes: 10_000, bytesPerAddress: 10_000 })(''),
-    { create },
-  );
+  const { reading, upload, held } = begin(printForm([{ body: Buffer.alloc(500_000) }]), Infinity, { create });
   await expect.poll(() => held.at(-1)).toBe(true);
   refuse(new Error('The disk does not take it.'));
   await expect(reading).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });

@@ -5,11 +5,24 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../../src/runtime/index.js';
-import { createMemoryBudgets } from '../../../src/runtime/uploads/memory-budget.js';
-import { ReceivedFile } from '../../../src/runtime/uploads/received-file.js';
+import { type FileMemory, ReceivedFile } from '../../../src/runtime/uploads/received-file.js';
 import { createUploadFolder, type UploadFolder } from '../../../src/runtime/uploads/upload-folder.js';
 
 const MEMORY = 1_000;
+
+function createMemory(): FileMemory {
+  let left = MEMORY;
+  return {
+    take(bytes) {
+      if (bytes > left) return false;
+      left -= bytes;
+      return true;
+    },
+    giveBack(bytes) {
+      left += bytes;
+    },
+  };
+}
 
 /** A folder on a disk without room: Linux has a device that refuses every write as such a disk does. */
 async function openFullFolder(): Promise<{ root: string; folder: UploadFolder }> {
@@ -34,7 +47,7 @@ test.skipIf(process.platform !== 'linux').each([
   ['with one of many pieces', [500, 500, 500, 500, 500]],
 ])('a file that meets a full disk %s is a 503, and nothing of it is left', async (_, lengths) => {
   const { root, folder } = await openFullFolder();
-  const memory = createMemoryBudgets({ bytes: MEMORY, bytesPerAddress: MEMORY })('');
+  const memory = createMemory();
   const file = new ReceivedFile({ folder, memory, limitBytes: 1_000_000, body: { hasOwnPieces: false } });
   const received = pipeline(Readable.from(lengths.map((length) => Buffer.alloc(length))), file);
   await expect(received).rejects.toMatchObject({
@@ -54,7 +67,7 @@ test.skipIf(!canTransfer).each([true, false])(
     const root = await mkdtemp(join(tmpdir(), 'procgen-test-'));
     onTestFinished(() => rm(root, { recursive: true }));
     const folder = createUploadFolder(root, createLog({ destination: { write() {} } }));
-    const memory = createMemoryBudgets({ bytes: MEMORY, bytesPerAddress: MEMORY })('');
+    const memory = createMemory();
     const file = new ReceivedFile({ folder, memory, limitBytes: 1_000_000, body: { hasOwnPieces } });
     const whole = ['a', 'b', 'c'].map((letter) => Buffer.alloc(500, letter));
     const part = Buffer.alloc(600, 'd').subarray(0, 500);

@@ -195,6 +195,13 @@ function formOf(entries: readonly (readonly [string, string | Blob, string?])[])
   return form;
 }
 
+/** The answer, of a server that waits for the rest of the request before it closes the connection. */
+async function answerOf({ read, socket }: RawConnection) {
+  await expect.poll(read).toMatch(/\}(?:\r\n0\r\n\r\n)?$/);
+  socket.destroy();
+  return parseAnswer(read());
+}
+
 describe.each(['node', 'koa', 'fetch'] as const)('Uploads under the host %s', (host) => {
   let service: RunningService;
   const start = async (setup: Partial<ServiceSetup> = {}) => {
@@ -433,10 +440,10 @@ describe.each(['node', 'koa', 'fetch'] as const)('Uploads under the host %s', (h
   it('are not read before the guards have let the call in', async () => {
     const head = (authorization: string) => printFormHead('/api/secret', authorization);
     const refused = await openRaw(service.url, head('Authorization: Bearer pgk_wrong'));
-    expect(parseAnswer(await refused.closed).status).toBe(401);
+    expect((await answerOf(refused)).status).toBe(401);
     const key = await service.createKey(['read']);
     const lacking = await openRaw(service.url, head(`Authorization: Bearer ${key}`));
-    expect(parseAnswer(await lacking.closed).status).toBe(403);
+    expect((await answerOf(lacking)).status).toBe(403);
     const limited = await start({ config: { rateLimits: { MUTATION: { limit: 1, windowMs: 60_000 } } } });
     const { headers } = bearer(await limited.createKey());
     const form = () => ({ method: 'POST', headers, body: formOf([['file', blobOf(SMALL), 'a']]) });
@@ -658,7 +665,7 @@ describe.each(['node', 'koa', 'fetch'] as const)('Uploads under the host %s', (h
       );
       const connection = await openRaw(service.url, printFormHead('/api/pictures'));
       connection.socket.write(part);
-      const { status, body } = parseAnswer(await connection.closed);
+      const { status, body } = await answerOf(connection);
       expect([status, JSON.parse(body).message]).toEqual([413, 'A file is larger than 200000 bytes.']);
       await untilNothingIsLeft();
     });

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { readPages } from './support/read-pages.js';
 import { checkTypes, createPagesFolder, type FinishedPage, runPage } from './support/run-page.js';
 
-const PAGES = readPages().filter(({ name, runs }) => runs !== 'npm test' && name !== '../README');
+const PAGES = readPages().filter(
+  ({ name, runs, snippets }) => runs !== 'npm test' && name !== '../README' && snippets.length > 0,
+);
 
-describe('every fence of a page that needs npm or a longer while does what the page says', () => {
+describe.concurrent('every fence of another page does what the page says', () => {
   let folder: string;
   const finished: FinishedPage[] = [];
 

@@ -1,5 +1,5 @@
 /**
- * How README.md and the pages of `docs/` are written, so that `pages.test.ts` runs every fence of them.
+ * How README.md and the pages of `docs/` are written, so that `pages.test.ts` and `pages.full.test.ts` run every fence of them.
  *
  * A page is a project. It begins as the small service of `base/` (a copy; the page's own files are written over it), with
  * `procgen`, zod, Koa and vitest installed, and is run from top to bottom. What follows a fence's language says what it is:
@@ -30,11 +30,11 @@
  * What is needed and not to be read stands in a comment right before a fence, `<!-- before:`, the lines, `-->`: they are put
  * before the fence's own text.
  *
- * A comment `<!-- test: full -->` anywhere makes the page one of `npm run test:full`; with `<!-- test: packed -->` it is too, and
- * begins in an empty folder, with real npm and the packed `procgen-0.1.0.tgz` in a folder `procgen` beside it. In a page of `npm test`
- * `npx` runs what is installed.
+ * `npm test` runs the pages of `QUICK`, and `npm run test:full` the others. With a comment `<!-- test: packed -->` a page begins
+ * in an empty folder, with real npm and the packed `procgen-0.1.0.tgz` in a folder `procgen` beside it. In another page `npx` runs
+ * what is installed.
  *
- * One page alone: `npx vitest run --config test/vitest.config.ts test/docs -t getting-started`.
+ * One page alone: `npx vitest run --config test/vitest.full.config.ts test/docs/pages -t getting-started`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Fence, readFences } from '../../readme/support/read-fences.js';
@@ -67,6 +67,9 @@ export interface Page {
   readonly snippets: readonly Snippet[];
 }
 
+/** What most projects use. All pages together take a minute and a half of a processor. */
+const QUICK = ['client', 'command-line', 'errors', 'procedures'];
+
 /** README.md and every page of `docs/`. */
 export function readPages(): readonly Page[] {
   const paths = readdirSync(`${REPOSITORY}/docs`, { recursive: true, encoding: 'utf8' });
@@ -81,14 +84,14 @@ export function readPages(): readonly Page[] {
 /** Throws where a fence is of no kind. */
 export function readPage(name: string, text: string): Page {
   const lines = text.split('\n');
-  const [, runs = 'npm test'] = /^<!-- test: (full|packed) -->$/m.exec(text) ?? [];
+  const runs = /^<!-- test: packed -->$/m.test(text) ? 'packed' : QUICK.includes(name) ? 'npm test' : 'full';
   const snippets: Snippet[] = [];
   for (const fence of readFences(text)) {
     const snippet = readSnippet(fence, `${readHidden(lines, fence.line)}${fence.text}`, snippets.at(-1));
     if (!snippet) throw new Error(`docs/${name}.md:${fence.line}: nothing tells how to test this fence.`);
     snippets.push(snippet);
   }
-  return { name, text, runs: runs as Page['runs'], snippets };
+  return { name, text, runs, snippets };
 }
 
 function readSnippet({ language, line, path: words }: Fence, text: string, before: Snippet | undefined) {

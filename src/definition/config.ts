@@ -135,7 +135,7 @@ export interface Config<AppContext extends object = object> {
   readonly requestTimeoutMs?: number;
   /**
    * How long an answer may make no progress because its caller does not read, in milliseconds. `serve` and
-   * `createServer` then close the connection.
+   * `createServer` then close the connection; `createFetchHandler` ends a stream that its host does not read.
    * @default 30_000
    */
   readonly answerTimeoutMs?: number;

@@ -15,6 +15,8 @@ import { reportFailure } from './service/report-failure.js';
 import { prepareSignIn } from './sign-in/prepare-sign-in.js';
 import { readSignInSettings } from './sign-in/read-sign-in-settings.js';
 
+const DEFAULT_ANSWER_TIMEOUT_MS = 30_000;
+
 /** Where a browser goes that asks for nothing in particular. */
 const HOME = '/dashboard/api-keys';
 
@@ -41,6 +43,8 @@ export interface Application extends Running {
   report(call: Call, thrown: unknown): void;
   /** The longest body that is read, in bytes. */
   readBodyLimit(): number;
+  /** `answerTimeoutMs` of the configuration that is served now. */
+  readAnswerTimeoutMs(): number;
 }
 
 /**
@@ -89,6 +93,7 @@ export function createApplication(routes: RouteTable, config: Config, options: R
     answer: (call) => (call.isApi ? service.answer(call) : answerOutside(call)),
     report,
     readBodyLimit: () => service.version.config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES,
+    readAnswerTimeoutMs: () => service.version.config.answerTimeoutMs ?? DEFAULT_ANSWER_TIMEOUT_MS,
     async ready() {
       await Promise.all([service.ready(), signIn.ready()]);
     },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { procedure } from '../../src/index.js';
+import { eventStream, jsonLines, procedure } from '../../src/index.js';
 import { createFetchHandler, type FetchHandler } from '../../src/runtime/index.js';
 import { HOSTED_ROUTES, handlers } from './support/hosted-routes.js';
 import { openMeta } from './support/small-procedures.js';
@@ -237,6 +237,47 @@ describe('The signal of a request of the Fetch standard', () => {
 });
 
 describe('The response of a fetch handler', () => {
+  it.each([0, 1])(
+    'that its host drops without a word, after %i chunks, keeps its stream no longer than answerTimeoutMs',
+    async (count) => {
+      const onEnd = vi.fn();
+      const endless = procedure
+        .meta({ openapi: openMeta('GET', '/endless').openapi })
+        .output(eventStream(z.string()))
+        .query(async function* () {
+          try {
+            for (;;) yield 'again';
+          } finally {
+            onEnd();
+          }
+        });
+      const { api } = await start({
+        routes: [routeOf('endless', endless)],
+        config: { answerTimeoutMs: 500, overload: { streamsPerCaller: 1 } },
+      });
+      const ask = () => api(get('/api/endless'), { address: '127.0.0.1' });
+      const reader = (await ask()).body?.getReader();
+      for (let turn = 0; turn < count; turn++) await reader?.read();
+      expect((await ask()).status).toBe(429);
+      await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200);
+      expect(onEnd).toHaveBeenCalledOnce();
+      await expect(reader?.read()).rejects.toThrow('Premature close');
+    },
+  );
+
+  it('is read to its end, however long its source is quiet', async () => {
+    const quiet = procedure
+      .meta({ openapi: openMeta('GET', '/quiet').openapi })
+      .output(jsonLines(z.string()))
+      .query(async function* () {
+        yield 'first';
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        yield 'last';
+      });
+    const { api } = await start({ routes: [routeOf('quiet', quiet)], config: { answerTimeoutMs: 50 } });
+    expect(await (await api(get('/api/quiet'))).text()).toBe('"first"\n"last"\n');
+  });
+
   it('has no body where there is none, and cookies one by one', async () => {
     const { api } = await start();
     const head = await api(get('/api/about/Ada', { method: 'HEAD' }));

@@ -1,6 +1,7 @@
 import { finished, Readable } from 'node:stream';
 import type { Config } from '../../definition/config.js';
 import { createApplication } from '../application.js';
+import { TIMER_MAX_MS } from '../repeat.js';
 import type { Answer } from '../respond/answer.js';
 import type { RouteTable } from '../route-table.js';
 import type { Running } from '../running.js';
@@ -53,15 +54,15 @@ export function createFetchHandler(
         end(error);
       });
     } else end();
-    return createResponse(call.answer, exchange.method);
+    return createResponse(call.answer, exchange.method, app.readAnswerTimeoutMs());
   }
 
   const { ready, close, keyring, replaceRoutes, beginDrain } = app;
   return Object.assign(handle, { ready, close, keyring, replaceRoutes, beginDrain });
 }
 
-function createResponse({ status, headers, body }: Answer, method: string): Response {
-  const content = body instanceof Readable ? toWeb(body) : body;
+function createResponse({ status, headers, body }: Answer, method: string, timeoutMs: number): Response {
+  const content = body instanceof Readable ? toWeb(body, timeoutMs) : body;
   const response = new Response(method === 'HEAD' ? null : (content as BodyInit | null), { status });
   // Set afterwards: `new Response` checks each of those that it is given twice. They replace the type that a text brings.
   for (let index = 0; index < headers.length; index += 2) {
@@ -78,16 +79,23 @@ function createResponse({ status, headers, body }: Answer, method: string): Resp
 
 /**
  * The stream as one of the web platform, which reads only what is asked for. `Readable.toWeb` throws outside of everything that
- * could catch it where its reader goes away while a chunk is under way.
+ * could catch it where its reader goes away while a chunk is under way. A host may let go of a response without a word: the
+ * stream is destroyed when nobody asks for the next chunk for `timeoutMs`, and a millisecond more for each byte of the last.
  */
-function toWeb(body: Readable): ReadableStream<Uint8Array> {
+function toWeb(body: Readable, timeoutMs: number): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+  const expectReader = (bytes: number) =>
+    setTimeout(() => body.destroy(), Math.min(timeoutMs + bytes, TIMER_MAX_MS)).unref();
+  let timer = expectReader(0);
+  body.once('close', () => clearTimeout(timer));
   return new ReadableStream(
     {
       async pull(controller) {
+        clearTimeout(timer);
         const { done, value } = await chunks.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
+        if (done) return controller.close();
+        timer = expectReader(value.length);
+        controller.enqueue(value);
       },
       cancel: () => void body.destroy(),
     },

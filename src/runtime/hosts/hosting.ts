@@ -3,12 +3,10 @@ import type { Logger } from '../../definition/context.js';
 import type { Application } from '../application.js';
 import { findCall } from './node-exchange.js';
 
-const DEFAULT_ANSWER_TIMEOUT_MS = 30_000;
-
 /** What a server asks the application that it hosts. */
 export interface Hosting {
   readonly log: Logger;
-  /** `answerTimeoutMs` of the configuration that is served now. */
+  /** As of an Application. */
   readAnswerTimeoutMs(): number;
   /** The caller's address, the proxies of `trustProxy` taken off. */
   readAddress(req: IncomingMessage): string;
@@ -27,11 +25,11 @@ export interface CallView {
   readonly requestId?: string | undefined;
 }
 
-export function createHosting({ service, log }: Application): Hosting {
+export function createHosting({ service, log, readAnswerTimeoutMs }: Application): Hosting {
   return {
     log,
     abandonCalls: service.abandonCalls,
-    readAnswerTimeoutMs: () => service.version.config.answerTimeoutMs ?? DEFAULT_ANSWER_TIMEOUT_MS,
+    readAnswerTimeoutMs,
     readAddress(req) {
       const { headers, socket } = req;
       return service.version.proxies.readAddress({

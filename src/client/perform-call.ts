@@ -11,8 +11,8 @@ import type { TransportSession } from './transport-session.js';
 
 /** The options of any call, and of one that goes on with a stream. */
 export interface ResumableCallOptions extends CallOptions {
-  /** Whether the call is tried again after a failure however often it has been. */
-  readonly retry?: ((fail: Fail) => boolean) | undefined;
+  /** How long to wait after a failure that is waited out, after which any call waits for `delay`; undefined for another. */
+  readonly retry?: ((fail: Fail, delay: number) => number | undefined) | undefined;
 }
 
 /** Makes one call: try after try until one succeeds, none is left, or none would help. */
@@ -46,8 +46,9 @@ export async function performCall<Payload>(
     if (result.status === 401 && !isRenewed) {
       isRenewed = true;
       isNext = (await race(() => session.renew(age), leaveTime(), signal)) === true;
-    } else if (call.retry?.(result) || attempt < retries) {
-      const delay = computeRetryDelay(result, ++attempt, idempotent ?? !!call.idempotencyKey);
+    } else {
+      let delay = computeRetryDelay(result, ++attempt, idempotent ?? !!call.idempotencyKey);
+      delay = call.retry?.(result, delay) ?? (attempt <= retries && delay <= 60_000 ? delay : Infinity);
       isNext =
         performance.now() + delay < end &&
         (await race(() => new Promise(() => {}), delay, signal)) === 'timeout';

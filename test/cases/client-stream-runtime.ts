@@ -51,10 +51,17 @@ function streamEvents<Event>(
     failToRead(undefined);
   }
 
+  /** The server cannot be reached, directly or by its proxy, or asks to wait: what passes, be it after a long time. */
+  function outlast({ kind, status, message }: Fail, delay: number): number | undefined {
+    const isOutage =
+      kind === 'timeout' || message === CONNECTION_FAILED || /^(429|50[234])$/.test(`${status}`);
+    return isOutage ? Math.max(retryMs, delay) : undefined;
+  }
+
   async function* connect(): AsyncGenerator<Event, void> {
     for (broken = 0; ; ) {
       const headers = { Accept: 'text/event-stream', 'Last-Event-ID': lastEventId, ...options.headers };
-      const retry = broken > 0 && options.retries === undefined ? isOutage : undefined;
+      const retry = broken > 0 && options.retries === undefined ? outlast : undefined;
       const call: ResumableCallOptions = { ...options, headers, retry };
       const result = await transport<Result<ReadableStream<Uint8Array>>>(operation, input, call);
       if (result.status === 204) return;
@@ -64,8 +71,7 @@ function streamEvents<Event>(
       } catch (error) {
         const isBroken = isApiError(error) && /^[nt]/.test(error.kind) && operation.idempotent !== false;
         if (!isBroken) throw await reportEnd(transport, operation, error);
-        broken++;
-        const delay = Math.max(retryMs, computeRetryDelay(error.fail, broken, true));
+        const delay = Math.max(retryMs, computeRetryDelay(error.fail, ++broken, true));
         const end = await race(() => new Promise(() => {}), delay, signal);
         if (end === 'aborted')
           throw await reportEnd(transport, operation, new ApiError(giveUp(end, 0, signal)));
@@ -79,11 +85,6 @@ function streamEvents<Event>(
     },
     [Symbol.asyncIterator]: connect,
   };
-}
-
-/** Whether the server cannot be reached, directly or by its proxy, or asks to wait: what passes, be it after a long time. */
-function isOutage({ kind, status, message }: Fail): boolean {
-  return kind === 'timeout' || message === CONNECTION_FAILED || /^(429|50[234])$/.test(`${status}`);
 }
 
 /** How the call of a stream differs. `timeout` and `retries` are until the answer begins. */

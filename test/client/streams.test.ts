@@ -197,6 +197,29 @@ describe('the events of a stream', () => {
     expect(listPauses()).toEqual([625, 1_250, 2_500, 5_000, 8_000, 8_000, 8_000]);
   });
 
+  test('go on no sooner than the server has said, however often it is not there', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.25);
+    const told = await tell(
+      cut('retry: 3210\n\n', event(1, 'a')),
+      refuse(503),
+      refuse(503, { 'Retry-After': '1' }),
+      hangUp,
+      ended(event(2), END),
+    );
+    expect(await collect(follow(told))).toEqual([1, 2]);
+    expect(waits.filter((ms) => ms === 3_210)).toHaveLength(4);
+  });
+
+  test.each([429, 503])('go on after as long as a %i says, be it more than a minute', async (status) => {
+    const told = await tell(
+      cut(event(1, 'a')),
+      refuse(status, { 'Retry-After': '90' }),
+      ended(event(2), END),
+    );
+    expect(await collect(follow(told))).toEqual([1, 2]);
+    expect(waits).toContain(90_000);
+  });
+
   test.each([500, 403, 404])(
     'end with a %i of the server, however they began, after the tries of any call',
     async (status) => {

@@ -37,7 +37,7 @@ const DECLARED = [
   'FetchSettings FieldError ForeignAnswer NoAnswer Ok Operation OutgoingRequest PayloadOf REDIRECTED ResumableCallOptions Result SILENCE_MS',
   'StreamCallOptions Transport TransportOptions TransportSession computeRetryDelay createClient createTransport',
   'createTransportSession encodeBody encodeForm encodeMembers encodePath encodeQuery encodeValue failToRead giveUp isApiError',
-  'isOutage performCall printScalar printUrl race readAnswer readItem readLines reportEnd sendRequest streamEvents streamLines throwFailure toCall',
+  'performCall printScalar printUrl race readAnswer readItem readLines reportEnd sendRequest streamEvents streamLines throwFailure toCall',
   'withForm',
 ];
 const TAKEN_FROM_THE_PLATFORM = [

@@ -42,8 +42,11 @@ const LEASE_MS = 1_000;
 export class KeyCache {
   readonly #now: () => number;
   readonly #keys: Generations<StoredKey>;
-  /** By the first of their hashes. */
-  readonly #fills = new Map<string, Fill>();
+  /**
+   * Those under way. Not a map, which makes itself a new table after every few that came and went: once one of the old
+   * tables has grown old to V8, all that follow grow old too, with the calls that wait for these fills.
+   */
+  readonly #fills: Fill[] = [];
   #last: Look | undefined;
   #freshAsOf = Number.NEGATIVE_INFINITY;
 
@@ -60,23 +63,21 @@ export class KeyCache {
 
   /** The question for this key that is under way, where its answer counts for whoever asks now. */
   findFill(firstHash: string): Fill | undefined {
-    const fill = this.#fills.get(firstHash);
+    const fill = this.#fills.findLast(({ hashes }) => hashes[0] === firstHash);
     return fill && !fill.isOutdated && this.#now() - fill.sentAt < LEASE_MS ? fill : undefined;
   }
 
   /** Called before the store is asked. */
   beginFill(hashes: readonly [string, ...string[]]): Fill {
     const fill: Fill = { hashes, sentAt: this.#now(), isOutdated: false };
-    const before = this.#fills.get(hashes[0]);
-    if (before) before.isOutdated = true;
-    this.#fills.set(hashes[0], fill);
+    for (const before of this.#fills) before.isOutdated ||= before.hashes[0] === hashes[0];
+    this.#fills.push(fill);
     return fill;
   }
 
   /** Keeps the key that the store has answered, unless the answer is outdated. */
   endFill(fill: Fill, key: StoredKey | null): void {
-    const [first = ''] = fill.hashes;
-    if (this.#fills.get(first) === fill) this.#fills.delete(first);
+    this.#fills.splice(this.#fills.indexOf(fill), 1);
     if (key && !fill.isOutdated) this.#keys.set(key.hash, key);
   }
 
@@ -110,12 +111,12 @@ export class KeyCache {
   /** Called before this process answers that it changed the key. */
   forget(hash: string): void {
     this.#keys.delete(hash);
-    for (const fill of this.#fills.values()) fill.isOutdated ||= fill.hashes.includes(hash);
+    for (const fill of this.#fills) fill.isOutdated ||= fill.hashes.includes(hash);
   }
 
   #forgetAll(): void {
     this.#keys.clear();
-    for (const fill of this.#fills.values()) fill.isOutdated = true;
+    for (const fill of this.#fills) fill.isOutdated = true;
   }
 }
 

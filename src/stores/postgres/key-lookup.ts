@@ -1,8 +1,9 @@
 import type { KeyListener, KeyStore, StoredKey } from '../key-store.js';
 import { StoreError } from '../store-error.js';
 import type { Database } from './database.js';
-import { type Fill, Generations, KeyCache } from './key-cache.js';
+import { type Fill, KeyCache } from './key-cache.js';
 import { CHANGES, KEYS, MOST_CHANGES } from './statements.js';
+import { UnknownHashes } from './unknown-hashes.js';
 
 /** Looks keys up, in memory where that is certain, and follows their changes. */
 export interface KeyLookup {
@@ -21,7 +22,6 @@ const LOOK_EVERY_MS = 250;
 const DOUBT_AFTER_MS = 950;
 /** An unknown key does not become known: keys are drawn at random. */
 const UNKNOWN_MS = 10_000;
-const MOST_UNKNOWN = 10_000;
 const MOST_WAITING = 500;
 const MOST_KEYS_A_QUESTION = 100;
 
@@ -43,7 +43,7 @@ export async function startKeyLookup(
   tell: KeyListener,
 ): Promise<KeyLookup> {
   const cache = new KeyCache(() => performance.now(), cacheSize);
-  const unknown = new Generations<number>(MOST_UNKNOWN);
+  const unknown = new UnknownHashes();
   let offsetMs = 0;
   let timer: NodeJS.Timeout | undefined;
   let doubting: NodeJS.Timeout | undefined;
@@ -126,7 +126,7 @@ export async function startKeyLookup(
       const keys = new Map(rows.map(({ readsOnly: _, ...key }) => [key.hash, key]));
       for (const { fill, resolve } of calls) {
         const key = fill.hashes.map((hash) => keys.get(hash)).find((found) => found) ?? null;
-        if (key === null) unknown.set(fill.hashes[0] as string, performance.now());
+        if (key === null) unknown.note(fill.hashes[0] as string, performance.now());
         cache.endFill(fill, key);
         resolve(key);
       }
@@ -148,7 +148,7 @@ export async function startKeyLookup(
         if (key) return key;
       }
       const [first = '', ...others] = hashes;
-      if (performance.now() - (unknown.get(first) ?? Number.NEGATIVE_INFINITY) < UNKNOWN_MS) return null;
+      if (unknown.has(first, performance.now() - UNKNOWN_MS)) return null;
       const fill = cache.findFill(first) ?? cache.beginFill([first, ...others]);
       fill.answer ??= ask(fill);
       return fill.answer;

@@ -39,12 +39,13 @@ export function createPool({ connect, name }: PoolOptions): Pool {
   const fresh = new Set<PostgresConnection>();
   const idle: PostgresConnection[] = [];
   const waiting = new Set<Waiting>();
-  const running = new Set<Promise<unknown>>();
   /** Connections that are open or being made. */
   let size = 0;
   let outage: StoreError | null = null;
   let reconnecting: NodeJS.Timeout | undefined;
   let isClosed = false;
+  let running = 0;
+  let onQuiet = () => {};
 
   function acquire(): Promise<PostgresConnection> {
     if (isClosed) return Promise.reject(new StoreError('UNAVAILABLE', 'The store is closed.'));
@@ -131,18 +132,24 @@ export function createPool({ connect, name }: PoolOptions): Pool {
   return {
     async use(work) {
       const connection = await acquire();
-      const run = work(connection).finally(() => {
-        running.delete(run);
+      running += 1;
+      try {
+        return await work(connection);
+      } finally {
+        running -= 1;
         release(connection);
-      });
-      running.add(run);
-      return run;
+        if (running === 0) onQuiet();
+      }
     },
     async close() {
       isClosed = true;
       clearTimeout(reconnecting);
       rejectWaiting(new StoreError('UNAVAILABLE', 'The store is closed.'));
-      await Promise.allSettled(running);
+      if (running > 0) {
+        await new Promise<void>((resolve) => {
+          onQuiet = resolve;
+        });
+      }
       for (const connection of idle.splice(0)) drop(connection);
     },
   };

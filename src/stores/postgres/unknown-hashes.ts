@@ -1,0 +1,29 @@
+/** A power of two: at a few thousand guesses a second each is remembered for about as long as it counts. */
+const SLOTS = 8_192;
+const HASH_DIGITS = 64;
+
+/**
+ * Hashes that no key has, a later one in the place of an earlier one. They stand in two buffers: as texts that live for
+ * seconds, thousands of them would be copied by every collection of young objects.
+ */
+export class UnknownHashes {
+  readonly #digits = Buffer.alloc(SLOTS * HASH_DIGITS);
+  readonly #notedAt = new Float64Array(SLOTS).fill(Number.NEGATIVE_INFINITY);
+
+  note(hash: string, at: number): void {
+    const slot = findSlot(hash);
+    this.#digits.write(hash, slot * HASH_DIGITS, HASH_DIGITS, 'latin1');
+    this.#notedAt[slot] = at;
+  }
+
+  /** Whether the hash was noted after `since`. */
+  has(hash: string, since: number): boolean {
+    const slot = findSlot(hash);
+    if ((this.#notedAt[slot] as number) <= since) return false;
+    return this.#digits.toString('latin1', slot * HASH_DIGITS, (slot + 1) * HASH_DIGITS) === hash;
+  }
+}
+
+function findSlot(hash: string): number {
+  return Number.parseInt(hash.slice(0, 8), 16) % SLOTS;
+}

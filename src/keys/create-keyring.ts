@@ -70,6 +70,7 @@ export function createKeyring(store: Store, settings: KeyringSettings = {}): Key
     ...from(TERMINAL),
     allKeys: createAllKeys(keyOptions),
     from,
+    noteRefusedKey: (origin) => audit.noteRefusal('key.refused', origin),
     verify: prepareVerification(keyOptions),
     watchKey: prepareWatchKey(keyOptions),
     answers: { claim: (request) => mapStoreError(store.answers.claim(request)) },

@@ -35,8 +35,7 @@ export function deriveKeyId(text: string): string {
 /** Whether the text can be a key: its shape and checksum are right. */
 export function isWellFormedKey(text: string): boolean {
   if (!KEY_PATTERN.test(text)) return false;
-  const body = text.slice(0, -CHECKSUM_DIGITS);
-  return text.slice(-CHECKSUM_DIGITS) === printChecksum(body);
+  return text.endsWith(printChecksum(text.slice(0, -CHECKSUM_DIGITS)));
 }
 
 /** Whether a key, or what looks like one, stands anywhere in the text. */

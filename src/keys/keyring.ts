@@ -44,6 +44,8 @@ export interface Keyring extends BoundKeyring {
   noteUse(keyId: string): void;
   /** Counts a call with this key that is answered, and notes it as the last one. */
   countCall(keyId: string, call: KeyCall): void;
+  /** `noteRefusal('key.refused')` from there, without making the rest of what `from` makes. */
+  noteRefusedKey(origin: ChangeOrigin): void;
   from(origin: ChangeOrigin): BoundKeyring;
   /** Says where this process listens, for the sign-in links that others ask it for. */
   announceOrigin(origin: string): void;

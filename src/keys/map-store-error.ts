@@ -7,16 +7,17 @@ const RETRY_AFTER = { 'Retry-After': '1' };
  * The work's result. A `StoreError` becomes SERVICE_UNAVAILABLE, with the store's message for the log. Clients repeat a
  * request when they see `Retry-After`, so only a failure that left everything as it was has that header.
  */
-export async function mapStoreError<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    throw new ProcedureError('SERVICE_UNAVAILABLE', error.message, {
-      cause: error,
-      headers: error.code === 'UNAVAILABLE' ? RETRY_AFTER : {},
-    });
-  }
+export function mapStoreError<Result>(work: Promise<Result>): Promise<Result> {
+  return work.catch(throwMapped);
+}
+
+/** Throws what the work's rejection becomes. */
+export function throwMapped(error: unknown): never {
+  if (!(error instanceof StoreError)) throw error;
+  throw new ProcedureError('SERVICE_UNAVAILABLE', error.message, {
+    cause: error,
+    headers: error.code === 'UNAVAILABLE' ? RETRY_AFTER : {},
+  });
 }
 
 /** Whether `error` is from a change of which nobody knows whether it happened. */

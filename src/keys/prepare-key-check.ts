@@ -1,7 +1,7 @@
 import type { KeyStore, StoredKey } from '../stores/key-store.js';
 import { areEqualHashes, hashSecret, type Pepper } from './hash-secret.js';
 import { isWellFormedKey } from './key-format.js';
-import { mapStoreError } from './map-store-error.js';
+import { throwMapped } from './map-store-error.js';
 
 /**
  * Finds the key that a secret is of, whether it is expired or disabled or neither; null for one that is malformed, unknown or revoked. At
@@ -25,6 +25,6 @@ export function prepareKeyCheck(store: KeyStore, peppers: readonly Pepper[]): Fi
       return areEqualHashes(key.hash, hashes[index] ?? '') ? key : null;
     };
     const found = store.findByHashes(hashes);
-    return found instanceof Promise ? mapStoreError(found).then(accept) : accept(found);
+    return found instanceof Promise ? found.then(accept, throwMapped) : accept(found);
   };
 }

@@ -9,7 +9,8 @@ import type { RefusalLimit } from './limit-refusals.js';
 
 /**
  * Prepares the first guard. A protected route answers 401 with one body for all causes; on a public one bad
- * credentials are as good as none. `limitRefusals`, if there is one, makes a 429 of the 401 after too many wrong keys.
+ * credentials are as good as none. `limitRefusals` is there where API keys are checked, and makes a 429 of the 401 after
+ * too many wrong ones.
  */
 export function prepareAuthentication(
   identifier: Identifier,
@@ -25,9 +26,9 @@ export function prepareAuthentication(
     }
     if (!isProtected) return undefined;
     call.refusedKeyId = identity.refusedKeyId ?? null;
-    const refusal = challenge(identifier, identity.isMissing, identity.refusal);
-    const isFailure = refusal.status === 401 && !identity.isMissing;
-    return isFailure && limitRefusals ? limitRefusals(call).then((excess) => excess ?? refusal) : refusal;
+    const excess = identity.isMissing ? undefined : limitRefusals?.(call);
+    const refuse = () => challenge(identifier, identity.isMissing, identity.refusal);
+    return excess instanceof Promise ? excess.then((settled) => settled ?? refuse()) : (excess ?? refuse());
   };
 
   return (call) => {

@@ -94,7 +94,7 @@ function judgeKey(call: Call, keyring: Keyring, verified: Verification): Identit
 }
 
 function refuseKey(call: Call, keyring: Keyring, refusedKeyId?: string): Identity {
-  keyring.from(originOf(call)).noteRefusal('key.refused');
+  keyring.noteRefusedKey(originOf(call));
   return { principal: null, isMissing: false, refusedKeyId };
 }
 

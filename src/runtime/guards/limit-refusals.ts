@@ -1,6 +1,6 @@
 import type { Call } from '../call/call.js';
 import { runWithin } from '../call/run-within.js';
-import type { RateLimiter } from '../limits/rate-limiter.js';
+import type { RateLimiter, RateLimitState } from '../limits/rate-limiter.js';
 import { readCounterAddress } from '../request/address.js';
 import { Refused } from '../respond/fail.js';
 import type { Verdict } from './guard.js';
@@ -17,20 +17,21 @@ export interface RefusalParts {
 }
 
 /** Told of each request whose key was refused. Refuses with a 429 when its address has had too many of them. */
-export type RefusalLimit = (call: Call) => Promise<Verdict>;
+export type RefusalLimit = (call: Call) => Verdict | Promise<Verdict>;
 
 /**
  * Prepares the limit of failed API keys. Only refusals are counted, after they happened: a good key passes whatever its
  * address did before.
  */
 export function prepareRefusalLimit({ limiter, notice }: RefusalParts): RefusalLimit {
-  return async (call) => {
+  const judge = ({ isLimited, resetMs }: RateLimitState) => (isLimited ? refuseExcess(resetMs) : undefined);
+  return (call) => {
     notice(call);
     const counter = nameCounter(call);
     const known = limiter().peek?.(counter, POLICY);
     if (known?.remaining === 0) return refuseExcess(known.resetMs);
-    const { isLimited, resetMs } = await limiter().consume(counter, POLICY);
-    return isLimited ? refuseExcess(resetMs) : undefined;
+    const state = limiter().consume(counter, POLICY);
+    return state instanceof Promise ? state.then(judge) : judge(state);
   };
 }
 

@@ -7,7 +7,7 @@ import { DEFAULT_PROCEDURES } from '../../src/compiler/config/project-config.js'
 import { DEFAULT_RATE_LIMIT_STORE, DEFAULT_STORE } from '../../src/definition/config.js';
 import { DEFAULT_PREFIX } from '../../src/protocol/path-template.js';
 import { DEFAULT_RATE_LIMITS } from '../../src/protocol/rate-limit.js';
-import { DEFAULT_TIMEOUT_MS } from '../../src/runtime/call/run-within.js';
+import { DEFAULT_TIMEOUT_MS } from '../../src/runtime/call/wait-within.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../../src/runtime/guards/read-body.js';
 import { REPOSITORY } from '../readme/support/readme.js';
 

@@ -5,7 +5,7 @@ import type { Verification } from '../../keys/prepare-verification.js';
 import type { MessageKey } from '../../protocol/messages.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
 import type { Call } from '../call/call.js';
-import { isThenable, runWithin } from '../call/run-within.js';
+import { isThenable, waitWithin } from '../call/wait-within.js';
 import { originOf, viewForConfig } from '../context/create-context.js';
 import type { Exchange } from '../exchange.js';
 import type { RouteTable } from '../route-table.js';
@@ -113,13 +113,11 @@ function identifyByApplication(
     if (isProcedureError(error) && error.status < 500) return { principal: null, isMissing, refusal: error };
     throw error;
   };
-  const ask = () => {
-    const returned: unknown = verify(viewForConfig(call, log));
-    return isThenable(returned) ? Promise.resolve(returned) : returned;
-  };
   try {
-    const returned = runWithin(timeoutMs, call, ask, 'authentication');
-    return returned instanceof Promise ? returned.then(conclude).catch(explain) : conclude(returned);
+    const returned: unknown = verify(viewForConfig(call, log));
+    if (!isThenable(returned)) return conclude(returned);
+    const waiting = waitWithin(timeoutMs, call, Promise.resolve(returned), 'authentication');
+    return Promise.resolve(waiting).then(conclude).catch(explain);
   } catch (error) {
     return explain(error);
   }

@@ -1,5 +1,5 @@
 import type { Call } from '../call/call.js';
-import { runWithin } from '../call/run-within.js';
+import { waitWithin } from '../call/wait-within.js';
 import type { RateLimiter, RateLimitState } from '../limits/rate-limiter.js';
 import { readCounterAddress } from '../request/address.js';
 import { Refused } from '../respond/fail.js';
@@ -115,8 +115,8 @@ export function prepareAttemptLimit(parts: RefusalParts, timeoutMs: number): Att
     identify: () => Identity | Promise<Identity>,
     { waiting }: Attempts,
   ): Promise<Identity> {
-    const admitted = () => new Promise<boolean>((go) => waiting.add({ call, go }));
-    const mayAsk = await runWithin(timeoutMs, call, admitted, 'authentication');
+    const admitted = new Promise<boolean>((go) => waiting.add({ call, go }));
+    const mayAsk = await waitWithin(timeoutMs, call, admitted, 'authentication');
     return mayAsk ? count(call, counter, identify) : refuse(call, counter);
   }
 

@@ -1,7 +1,7 @@
 import type { Idempotency } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
 import type { Call } from '../call/call.js';
-import { runWithin } from '../call/run-within.js';
+import { waitWithin } from '../call/wait-within.js';
 import { viewForConfig } from '../context/create-context.js';
 import { NAME_LENGTH_MAX } from './check-principal.js';
 
@@ -16,9 +16,8 @@ export function prepareTenantReader(
 ): TenantReader {
   if (scope === undefined) return async () => '""';
   return async (call) => {
-    const ask = () => scope(Object.assign(viewForConfig(call, log), { user: call.principal?.user ?? null }));
-    const what = 'function idempotency.scope';
-    const tenant: unknown = await runWithin<string>(timeoutMs, call, ask, what);
+    const view = Object.assign(viewForConfig(call, log), { user: call.principal?.user ?? null });
+    const tenant: unknown = await waitWithin(timeoutMs, call, scope(view), 'function idempotency.scope');
     if (typeof tenant !== 'string') {
       const found = tenant === null ? 'null' : typeof tenant;
       throw new TypeError(`idempotency.scope returned ${found}: it has to return a string.`);

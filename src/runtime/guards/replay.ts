@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import type { Call } from '../call/call.js';
-import { runWithin } from '../call/run-within.js';
+import { waitWithin } from '../call/wait-within.js';
 import { keepOutcome, keepRefusal, keepSuccess } from '../idempotency/keep-answer.js';
 import type { KeptAnswer, KeptAnswers } from '../idempotency/kept-answers.js';
 import { OVERLOADED } from '../overload/create-gate.js';
@@ -36,7 +36,7 @@ export function prepareReplay(options: ReplayOptions, run: Guard): Guard {
         return answerFirst(call, async () => void (await run(call)), claim.settle);
       }
       const leftMs = Math.max(0, waitUntil - performance.now());
-      const kept = await waitOutsideGate(call, () => runWithin(leftMs, call, () => claim.answer)).finally(
+      const kept = await waitOutsideGate(call, () => waitWithin(leftMs, call, claim.answer)).finally(
         claim.stopWaiting,
       );
       if (kept !== null) return replay(call, kept);

@@ -2,7 +2,7 @@ import type { Config } from '../../definition/config.js';
 import { outputKindOf } from '../../definition/output-kind.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import type { Call } from '../call/call.js';
-import { DEFAULT_TIMEOUT_MS } from '../call/run-within.js';
+import { DEFAULT_TIMEOUT_MS } from '../call/wait-within.js';
 import type { Endpoint } from '../endpoints/description.js';
 import { challengeThrown, prepareAuthentication, prepareAuthorization } from '../guards/authenticate.js';
 import type { Guard } from '../guards/guard.js';

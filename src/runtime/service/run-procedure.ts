@@ -6,7 +6,7 @@ import type { Context, ResponseOptions } from '../../definition/context.js';
 import { outputKindOf, streamOf } from '../../definition/output-kind.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { Call, OpenedStream, Outcome } from '../call/call.js';
-import { DEFAULT_TIMEOUT_MS, isThenable, runWithin } from '../call/run-within.js';
+import { DEFAULT_TIMEOUT_MS, isThenable, waitWithin } from '../call/wait-within.js';
 import { type ContextParts, createContext } from '../context/create-context.js';
 import type { Guard } from '../guards/guard.js';
 import { openContent } from '../respond/open-content.js';
@@ -39,10 +39,8 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
   return (call) => {
     const { answer, exchange } = call;
     exchange.koa?.takeHeaders(answer.headers.splice(0));
-    const outcome = runWithin(timeoutMs, call, () => {
-      call.outcome = runChecked(call, createContext(call, parts));
-      return call.outcome;
-    });
+    call.outcome = runChecked(call, createContext(call, parts));
+    const outcome = waitWithin(timeoutMs, call, call.outcome);
     if (!(outcome instanceof Promise)) return send(call, outcome, contentType);
     return outcome.then((settled) => send(call, settled, contentType));
   };

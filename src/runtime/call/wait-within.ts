@@ -5,17 +5,16 @@ import { TIMER_MAX_MS } from '../repeat.js';
 export const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
- * Runs `task` and gives up on it after `timeoutMs` with a SERVICE_UNAVAILABLE that says `what` took too long, aborting
- * `controller`. What the task still does then is its own affair; how it ends is looked at by nobody. What is there at
- * once is given at once.
+ * Waits for a task that has begun, and gives up on it after `timeoutMs` with a SERVICE_UNAVAILABLE that says `what` took
+ * too long, aborting `controller`. What the task still does then is its own affair; how it ends is looked at by nobody.
+ * What is there at once is given at once.
  */
-export function runWithin<T>(
+export function waitWithin<T>(
   timeoutMs: number,
   controller: { abort(reason: unknown): void },
-  task: () => T | Promise<T>,
+  running: T | Promise<T>,
   what = 'handler',
 ): T | Promise<T> {
-  const running = task();
   if (!(running instanceof Promise)) return running;
   return new Promise((resolve, reject) => {
     const giveUp = () => {

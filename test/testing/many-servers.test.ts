@@ -5,8 +5,8 @@ import { runCommand } from '../readme/support/start-command.js';
 
 const SCRIPT = join(REPOSITORY, 'test/testing/many-servers.mjs');
 
-it('500 servers made and closed leave no memory, no timer and no handle, and let the process end', async () => {
-  const command = [process.execPath, '--expose-gc', SCRIPT, '500'];
+it('1,000 servers made and closed leave no memory, no timer and no handle, and let the process end', async () => {
+  const command = [process.execPath, '--expose-gc', SCRIPT, '1000'];
   const { exitCode, out, err } = await runCommand(command, { cwd: REPOSITORY });
   expect(exitCode, err).toBe(0);
   const { bytesPerServer, before, after } = JSON.parse(out);

@@ -265,6 +265,22 @@ describe('The response of a fetch handler', () => {
     },
   );
 
+  it('lets other work in between the items of a source that has all of them at once', async () => {
+    let isLetIn = false;
+    const many = procedure
+      .meta({ openapi: openMeta('GET', '/many').openapi })
+      .output(jsonLines(z.boolean()))
+      .query(async function* () {
+        setImmediate(() => {
+          isLetIn = true;
+        });
+        for (let count = 0; count < 1_000; count++) yield isLetIn;
+      });
+    const { api } = await start({ routes: [routeOf('many', many)] });
+    const lines = (await (await api(get('/api/many'))).text()).trim().split('\n');
+    expect([lines.length, lines[0], lines.at(-1)]).toEqual([1_000, 'false', 'true']);
+  });
+
   it('is read to its end, however long its source is quiet', async () => {
     const quiet = procedure
       .meta({ openapi: openMeta('GET', '/quiet').openapi })

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers';
 import { readEvent } from '../../definition/stream.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { cancelSource } from './open-content.js';
@@ -20,6 +21,8 @@ export interface StreamOptions<Owner> {
   stop(owner: Owner, body: StreamBody<Owner>): void;
 }
 
+/** After so many items other work gets its turn, which a source that has all of its items at once would never leave it. */
+const ITEMS_PER_TURN = 64;
 /** For so many ticks the answer waits for its first item: an error before it is an answer of its own. */
 const OPENING_TICKS = 2;
 /** After so many without an item a heartbeat is sent: every 15 s. */
@@ -39,6 +42,7 @@ export class StreamBody<Owner = unknown> extends Readable {
   #next: Promise<string | null> | undefined;
   #isRead = false;
   #ticks = 0;
+  #items = 0;
   /** What waits for the stream to have something to send. */
   #opening: Opening | undefined;
   #isOver = false;
@@ -97,7 +101,13 @@ export class StreamBody<Owner = unknown> extends Readable {
   override _read(): void {
     if (this.#isRead || this.#isOver) return;
     this.#isRead = true;
-    void this.#send(this.#next ?? this.#read());
+    this.#items += 1;
+    if (this.#items % ITEMS_PER_TURN === 0) setImmediate(() => this.#sendNext());
+    else this.#sendNext();
+  }
+
+  #sendNext(): void {
+    if (!this.#isOver) void this.#send(this.#next ?? this.#read());
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {

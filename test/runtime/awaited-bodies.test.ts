@@ -305,6 +305,33 @@ describe('H-22 The looks at bodies on their way', () => {
     }
   });
 
+  it('of callers whose address nobody knows are limited as all are, and not as those of one', async () => {
+    const { begin } = createCase({ bytesPerAddress: 100 });
+    const bodies = Array.from({ length: 201 }, () => begin(''));
+    for (const body of bodies.slice(-2)) body.send(80);
+    for (const body of bodies) {
+      body.end();
+      expect(await body.outcome).toBe('read');
+    }
+  });
+
+  it('give way where they weigh something, and not before those that do', async () => {
+    const { begin } = createCase({ bytesPerAddress: 100, bytes: 100 });
+    const light = Array.from({ length: 3 }, () => begin());
+    const [oldest, newest] = [begin(), begin()];
+    oldest.send(80);
+    newest.send(80);
+    expect(await oldest.outcome).toBe(429);
+    const [first, second] = [begin(''), begin('')];
+    first.send(15);
+    second.send(15);
+    expect(await newest.outcome).toBe(503);
+    for (const body of [...light, first, second]) {
+      body.end();
+      expect(await body.outcome).toBe('read');
+    }
+  });
+
   it('count an IPv6 address by its /64', async () => {
     const { begin } = createCase();
     const bodies = Array.from({ length: 200 }, (_, index) => begin(`2001:db8::${index.toString(16)}`));

@@ -14,7 +14,7 @@ export interface AwaitedBodiesOptions {
 }
 
 /**
- * Receives a body, and tells `weigh` of each piece how long it is. It is told whether the body is wanted any longer, which
+ * Receives a body, and tells `weigh` of each piece how long it is, less than 0 where memory is given back. It is told whether the body is wanted any longer, which
  * one that was refused is not. It tells `hold` whether the server itself keeps the rest from being read.
  */
 export type Receive<T> = (weigh: (bytes: number) => boolean, hold: (isHeld: boolean) => void) => Promise<T>;
@@ -125,12 +125,13 @@ export function createAwaitedBodies({
     const { group } = body;
     group.resize(body, body.bytes + bytes);
     while (group.address !== '' && group.bytes > bytesPerAddress && group.items.size > 1)
-      refuseOldest(group, TOO_MANY);
-    while (all.bytes > mostBytes && all.items.size > 1) refuseOldest(all.findLargest('bytes'), NO_ROOM);
+      refuseOldest(group, TOO_MANY, 1);
+    while (all.bytes > mostBytes && all.items.size > 1) refuseOldest(all.findLargest('bytes'), NO_ROOM, 1);
   }
 
-  function refuseOldest({ items }: AddressGroup<Awaited>, refusal: Refusal): void {
-    const [oldest] = items;
+  /** The oldest of those that weigh as much as `leastBytes`. */
+  function refuseOldest({ items }: AddressGroup<Awaited>, refusal: Refusal, leastBytes = 0): void {
+    const oldest = [...items].find(({ bytes }) => bytes >= leastBytes);
     oldest?.refuse(new Refused(refusal));
   }
 

@@ -203,6 +203,8 @@ class PartReader {
     if (text === undefined) throw createInvalid();
     const { known } = this.#find(name, info);
     this.#countField();
+    // The parser cuts off bytes; in UTF-16 the text of what is left may be short enough.
+    if (info.valueTruncated) throw this.refuseFields();
     this.#weighField(Buffer.byteLength(text));
     return { name: known, value: text };
   }

@@ -246,15 +246,23 @@ describe('An application', () => {
     await stop();
   });
 
-  it('waits no longer than its deadline for an onStart that does not end', async () => {
-    let stops = 0;
-    const onStop = () => void stops++;
+  it('waits no longer than its deadline for an onStart, and stops what starts later', async () => {
+    const [gate, stopped] = [latch(), latch()];
+    const warnings: unknown[] = [];
     const { app, stop } = await listen(
-      { onStart: () => new Promise(() => {}), onStop },
+      { onStart: () => gate.opened, onStop: stopped.open },
       await tableOf({ routes: [say('a')] }),
+      {
+        log: createLog({
+          level: 'warn',
+          destination: { write: (line) => void warnings.push(JSON.parse(line)) },
+        }),
+      },
     );
     await app.close(20);
-    expect(stops).toBe(0);
+    expect(warnings).toMatchObject([{ msg: 'an onStart that still runs is not waited for any longer' }]);
+    gate.open();
+    await stopped.opened;
     await stop();
   });
 

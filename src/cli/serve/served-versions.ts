@@ -71,6 +71,9 @@ export function createServedVersions(
     } catch (error) {
       throw explainApplicationFault('The application could not start', error, root);
     }
+  }
+
+  function noteFixed(next: Served): void {
     for (const option of listFixed(latest?.config, next.config)) {
       io.stderr.write(`note: \`${option}\` has changed; restart the server to apply it\n`);
     }
@@ -102,6 +105,9 @@ export function createServedVersions(
       const taken = load(outdated).then(async (next) => {
         if (isOutdated) return false;
         if (app) await replace(next);
+        // A later one is served, and this one has been stopped.
+        if (isOutdated) return false;
+        if (app) noteFixed(next);
         latest = next;
         begin(next);
         return true;

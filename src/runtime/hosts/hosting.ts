@@ -6,7 +6,7 @@ import { findCall } from './node-exchange.js';
 /** What a server asks the application that it hosts. */
 export interface Hosting {
   readonly log: Logger;
-  /** As of an Application. */
+  /** `answerTimeoutMs` of the configuration that is served now. */
   readAnswerTimeoutMs(): number;
   /** The caller's address, the proxies of `trustProxy` taken off. */
   readAddress(req: IncomingMessage): string;

@@ -20,7 +20,7 @@ export function writeAnswer(res: ServerResponse, answer: Answer, onBroken: (erro
   }
   const isHead = res.req.method === 'HEAD';
   // Node takes an answer whose turn on its connection has not come yet, and then it has no socket. HTTP/2 has ended the
-  // body of an answer to HEAD at once.
+  // body of an answer to HEAD at once, which looks as if its caller were gone.
   if (res.destroyed || (socket && !socket.writable && !isHead)) {
     res.end();
     answer.cancel();
@@ -46,9 +46,10 @@ export function writeAnswer(res: ServerResponse, answer: Answer, onBroken: (erro
     pipeline(body, res, (error) => error && onBroken(error));
     return;
   }
+  if (isHead) return void res.end();
   // Node writes the headers in the text's encoding. Those that the service brings are ASCII, as most texts are.
   const encoding = isAscii ? 'latin1' : 'utf8';
-  if (!socket || isHead || !writesAsNode(res)) return void res.end(body, encoding);
+  if (!socket || !writesAsNode(res)) return void res.end(body, encoding);
   // `end(body)` would give the socket an empty write behind the body, and two writes are a list, which takes Node longer.
   socket.cork();
   res.write(body, encoding);

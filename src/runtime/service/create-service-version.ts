@@ -101,8 +101,9 @@ export function createServiceVersion(
     async retire() {
       streams.end();
       await Promise.race([requests.whenNone(), abandoned]);
-      if (isStarted) await stop(config, log);
+      const hasStarted = isStarted;
       isStarted = false;
+      if (hasStarted) await stop(config, log);
     },
   };
 }

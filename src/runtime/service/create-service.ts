@@ -112,13 +112,14 @@ export function createService(
     return opened;
   });
   const tidied = table.routes.some(({ plan }) => plan?.form) ? uploads.removeLeftovers() : undefined;
-  const started = Promise.all([keyringOpened, limiterOpened, tidied]).then(async () => {
-    await version.start();
-    isStarted = true;
-  });
-  // Who asks for it is told; a server that nobody asks yet must not die of it.
-  started.catch(() => {});
-  const replacing = new Set<Promise<void>>();
+  const starting = new Set<Promise<void>>();
+  const started = follow(
+    Promise.all([keyringOpened, limiterOpened, tidied]).then(async () => {
+      await version.start();
+      if (isAbandoned) retire(version);
+      else isStarted = true;
+    }),
+  );
   const retiring = new Map<ServiceVersion, Promise<void>>();
   let replacements = 0;
   let served = 0;
@@ -157,6 +158,14 @@ export function createService(
     retire(previous);
   }
 
+  /** Who asks for a start is told how it ends; a server that nobody asks yet must not die of it. */
+  function follow(start: Promise<void>): Promise<void> {
+    const end = () => void starting.delete(start);
+    starting.add(start);
+    start.then(end, end);
+    return start;
+  }
+
   function retire(outdated: ServiceVersion): void {
     const retired = outdated.retire().finally(() => retiring.delete(outdated));
     retiring.set(outdated, retired);
@@ -167,6 +176,7 @@ export function createService(
     isAbandoned = true;
     const calls = [version, ...retiring.keys()].reduce((sum, each) => sum + each.countCalls(), 0);
     if (calls > 0) log.warn({ calls }, 'handlers that still run are not waited for any longer');
+    if (starting.size > 0) log.warn('an onStart that still runs is not waited for any longer');
     abandon();
   }
 
@@ -174,7 +184,7 @@ export function createService(
     isClosed = true;
     const deadline = setTimeout(abandonCalls, Math.min(deadlineMs, TIMER_MAX_MS));
     await Promise.allSettled([keyringOpened, limiterOpened]);
-    await Promise.race([Promise.allSettled([started, ...replacing]), abandoned]);
+    await Promise.race([Promise.allSettled(starting), abandoned]);
     await Promise.all([...retiring.values(), version.retire()]);
     clearTimeout(deadline);
     gate.close();
@@ -199,9 +209,7 @@ export function createService(
     keyring: () => keyringOpened,
     rateLimiter: () => limiterOpened,
     replaceRoutes(nextTable, nextConfig = {}) {
-      const replaced = replace(nextTable, nextConfig).finally(() => replacing.delete(replaced));
-      replacing.add(replaced);
-      return replaced;
+      return follow(replace(nextTable, nextConfig));
     },
     beginDrain() {
       isDraining = true;

@@ -56,6 +56,31 @@ test('A first build of which a procedure that waits cannot be made is not served
   expect((await versions.first).routes.routes[0]?.procedure).toBe(1);
 });
 
+test('A build that has started too late is not compared with the one that is served.', async () => {
+  const root = await createFolder();
+  const io = new FakeIo(root);
+  let loads = 0;
+  const versions = createServedVersions(root, () => ({ accessLog: ++loads === 2 }), io);
+  await build(root, 'procedure: 1');
+  await versions.take();
+  const replaced: (() => void)[] = [];
+  await versions.serve({ replaceRoutes: () => new Promise((resolve) => replaced.push(resolve)) });
+  let outdate = () => {};
+  const slow = versions.take(
+    new Promise((resolve) => {
+      outdate = resolve;
+    }),
+  );
+  await expect.poll(() => replaced.length).toBe(1);
+  outdate();
+  expect(await slow).toBe(false);
+  const next = versions.take();
+  await expect.poll(() => replaced.length).toBe(2);
+  for (const resolve of replaced.toReversed()) resolve();
+  expect(await next).toBe(true);
+  expect(io.err).toBe('');
+});
+
 test('A configuration that the server refuses is told as at a start: what is wrong, then what helps.', async () => {
   const root = await createFolder();
   const io = new FakeIo(root);

@@ -427,7 +427,10 @@ export function createTransport(options: TransportOptions): Transport {
 
 /** The options of any call, and of one that goes on with a stream. */
 interface ResumableCallOptions extends CallOptions {
-  /** How long to wait after a failure that is waited out, after which any call waits for `delay`; undefined for another. */
+  /**
+   * How long to wait after a failure before a try that is none of `retries`, where they would wait for `delay`. Undefined:
+   * the rules of any call hold.
+   */
   readonly retry?: ((fail: Fail, delay: number) => number | undefined) | undefined;
 }
 

@@ -51,7 +51,10 @@ function streamEvents<Event>(
     failToRead(undefined);
   }
 
-  /** The server cannot be reached, directly or by its proxy, or asks to wait: what passes, be it after a long time. */
+  /**
+   * How long to wait after what passes, be it after a long time: the server cannot be reached, directly or by its proxy, or
+   * asks to wait. Undefined for another failure.
+   */
   function outlast({ kind, status, message }: Fail, delay: number): number | undefined {
     const isOutage =
       kind === 'timeout' || message === CONNECTION_FAILED || /^(429|50[234])$/.test(`${status}`);

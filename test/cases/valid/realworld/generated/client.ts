@@ -1112,8 +1112,11 @@ export function createTransport(options: TransportOptions): Transport {
 
 /** The options of any call, and of one that goes on with a stream. */
 interface ResumableCallOptions extends CallOptions {
-  /** Whether the call is tried again after a failure however often it has been. */
-  readonly retry?: ((fail: Fail) => boolean) | undefined;
+  /**
+   * How long to wait after a failure before a try that is none of `retries`, where they would wait for `delay`. Undefined:
+   * the rules of any call hold.
+   */
+  readonly retry?: ((fail: Fail, delay: number) => number | undefined) | undefined;
 }
 
 /** Makes one call: try after try until one succeeds, none is left, or none would help. */
@@ -1147,8 +1150,9 @@ async function performCall<Payload>(
     if (result.status === 401 && !isRenewed) {
       isRenewed = true;
       isNext = (await race(() => session.renew(age), leaveTime(), signal)) === true;
-    } else if (call.retry?.(result) || attempt < retries) {
-      const delay = computeRetryDelay(result, ++attempt, idempotent ?? !!call.idempotencyKey);
+    } else {
+      let delay = computeRetryDelay(result, ++attempt, idempotent ?? !!call.idempotencyKey);
+      delay = call.retry?.(result, delay) ?? (attempt <= retries && delay <= 60_000 ? delay : Infinity);
       isNext =
         performance.now() + delay < end &&
         (await race(() => new Promise(() => {}), delay, signal)) === 'timeout';
@@ -1269,20 +1273,18 @@ const REDIRECTED = 'The server redirected, which init.redirect forbids.';
 
 /**
  * How long to wait before try number `attempt`, in milliseconds; `Infinity` when it would not help. The server's
- * `Retry-After`, the first of several, counts where it is a minute at most; otherwise 0.5 s, doubling up to 8 s, spread so that callers do not
+ * `Retry-After`, the first of several, counts; otherwise 0.5 s, doubling up to 8 s, spread so that callers do not
  * come back together.
  */
 function computeRetryDelay(fail: Fail, attempt: number, isRepeatable: boolean): number {
-  const after = fail.headers?.get('retry-after') ?? '';
-  const said = /^(\d+)(?:,|$)|^\w+, [\w :]+ GMT$/.exec(after);
+  const said = /^(\d+)(?:,|$)|^\w+, [\w :]+ GMT$/.exec(`${fail.headers?.get('retry-after')}`);
   const wait = said?.[1] ? +said[1] * 1000 : Math.max(0, Date.parse(said?.[0] ?? '') - Date.now());
-  const hasWait = wait >= 0;
-  const isRefused = fail.status === 429 || (fail.status === 503 && hasWait);
+  const isRefused = fail.status === 429 || (wait >= 0 && fail.status === 503);
   // A network fail or a timeout, beside these statuses.
   const isPassing =
     /^(408|50[0234])$/.test(`${fail.status}`) || (/^[nt]/.test(fail.kind) && fail.message !== REDIRECTED);
-  if (wait > 60_000 || !(isRefused || (isRepeatable && isPassing))) return Infinity;
-  return hasWait ? wait : Math.min(8000, 250 * 2 ** attempt * (1 + Math.random()));
+  if (!(isRefused || (isRepeatable && isPassing))) return Infinity;
+  return wait >= 0 ? wait : Math.min(8000, 250 * 2 ** attempt * (1 + Math.random()));
 }
 
 /** The credentials' age, counted in renewals that the calls of one transport share. */

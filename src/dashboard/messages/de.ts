@@ -295,8 +295,8 @@ export const de: Catalog = {
 
   'explorer.needsScript': 'Diese Seite benötigt JavaScript. Die OpenAPI-Beschreibung steht unter',
   'explorer.needsKey': 'Dieser Aufruf benötigt einen gültigen API-Schlüssel.',
-  'explorer.redirects':
-    'Der Server antwortet mit einer Weiterleitung; ihr Ziel zeigt der Browser nicht an. Öffnen Sie die URL in einem neuen Tab oder senden Sie die Anfrage mit curl.',
+  'explorer.redirects': 'Der Server antwortet mit einer Weiterleitung; ihr Ziel zeigt der Browser nicht an.',
+  'explorer.followRedirect': 'Öffnen Sie die URL in einem neuen Tab oder senden Sie die Anfrage mit curl.',
 
   'error.prefix': 'Fehler: ',
   'error.back': 'Zurück zu Ihren API-Schlüsseln',

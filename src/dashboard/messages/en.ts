@@ -278,8 +278,8 @@ export const en = {
 
   'explorer.needsScript': 'This page needs JavaScript. The OpenAPI description is at',
   'explorer.needsKey': 'This call needs a valid API key.',
-  'explorer.redirects':
-    'The server answers with a redirect, and the browser hides where it leads. Open the URL in a new tab, or send the request with curl.',
+  'explorer.redirects': 'The server answers with a redirect, and the browser hides where it leads.',
+  'explorer.followRedirect': 'Open the URL in a new tab, or send the request with curl.',
 
   'error.prefix': 'Error: ',
   'error.back': 'Back to your API keys',

@@ -286,8 +286,8 @@ export const es: Catalog = {
 
   'explorer.needsScript': 'Esta página necesita JavaScript. La descripción OpenAPI está en',
   'explorer.needsKey': 'Esta llamada necesita una clave de API válida.',
-  'explorer.redirects':
-    'El servidor responde con una redirección y el navegador oculta su destino. Abra la URL en una pestaña nueva o envíe la solicitud con curl.',
+  'explorer.redirects': 'El servidor responde con una redirección y el navegador oculta su destino.',
+  'explorer.followRedirect': 'Abra la URL en una pestaña nueva o envíe la solicitud con curl.',
 
   'error.prefix': 'Error: ',
   'error.back': 'Volver a sus claves de API',

@@ -289,8 +289,8 @@ export const fr: Catalog = {
 
   'explorer.needsScript': 'Cette page a besoin de JavaScript. La description OpenAPI se trouve à l’adresse',
   'explorer.needsKey': 'Cet appel nécessite une clé d’API valide.',
-  'explorer.redirects':
-    'Le serveur répond par une redirection, dont le navigateur masque la destination. Ouvrez l’URL dans un nouvel onglet ou envoyez la requête avec curl.',
+  'explorer.redirects': 'Le serveur répond par une redirection, dont le navigateur masque la destination.',
+  'explorer.followRedirect': 'Ouvrez l’URL dans un nouvel onglet ou envoyez la requête avec curl.',
 
   'error.prefix': 'Erreur : ',
   'error.back': 'Retour à vos clés d’API',

@@ -291,7 +291,8 @@ export const it: Catalog = {
   'explorer.needsScript': 'Questa pagina richiede JavaScript. La descrizione OpenAPI si trova in',
   'explorer.needsKey': 'Questa chiamata richiede una chiave API valida.',
   'explorer.redirects':
-    'Il server risponde con un reindirizzamento, di cui il browser nasconde la destinazione. Apri l’URL in una nuova scheda o invia la richiesta con curl.',
+    'Il server risponde con un reindirizzamento, di cui il browser nasconde la destinazione.',
+  'explorer.followRedirect': 'Apri l’URL in una nuova scheda o invia la richiesta con curl.',
 
   'error.prefix': 'Errore: ',
   'error.back': 'Torna alle tue chiavi API',

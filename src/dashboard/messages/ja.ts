@@ -285,8 +285,8 @@ export const ja: Catalog = {
 
   'explorer.needsScript': 'このページには JavaScript が必要です。OpenAPI の記述はこちらです:',
   'explorer.needsKey': 'この呼び出しには有効な API キーが必要です。',
-  'explorer.redirects':
-    'サーバーはリダイレクトを返しましたが、ブラウザーは転送先を表示できません。新しいタブで URL を開くか、curl でリクエストを送信してください。',
+  'explorer.redirects': 'サーバーはリダイレクトを返しましたが、ブラウザーは転送先を表示できません。',
+  'explorer.followRedirect': '新しいタブで URL を開くか、curl でリクエストを送信してください。',
 
   'error.prefix': 'エラー: ',
   'error.back': 'API キーに戻る',

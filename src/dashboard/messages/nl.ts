@@ -289,8 +289,8 @@ export const nl: Catalog = {
 
   'explorer.needsScript': 'Deze pagina heeft JavaScript nodig. De OpenAPI-beschrijving staat op',
   'explorer.needsKey': 'Voor deze aanroep is een geldige API-sleutel nodig.',
-  'explorer.redirects':
-    'De server antwoordt met een doorverwijzing; de browser verbergt waarheen. Open de URL in een nieuw tabblad of verstuur het verzoek met curl.',
+  'explorer.redirects': 'De server antwoordt met een doorverwijzing; de browser verbergt waarheen.',
+  'explorer.followRedirect': 'Open de URL in een nieuw tabblad of verstuur het verzoek met curl.',
 
   'error.prefix': 'Fout: ',
   'error.back': 'Terug naar uw API-sleutels',

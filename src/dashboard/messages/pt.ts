@@ -281,8 +281,8 @@ export const pt: Catalog = {
 
   'explorer.needsScript': 'Esta página precisa de JavaScript. A descrição OpenAPI está em',
   'explorer.needsKey': 'Esta chamada precisa de uma chave de API válida.',
-  'explorer.redirects':
-    'O servidor responde com um redirecionamento, e o navegador oculta o destino. Abra a URL em uma nova aba ou envie a requisição com curl.',
+  'explorer.redirects': 'O servidor responde com um redirecionamento, e o navegador oculta o destino.',
+  'explorer.followRedirect': 'Abra a URL em uma nova aba ou envie a requisição com curl.',
 
   'error.prefix': 'Erro: ',
   'error.back': 'Voltar às suas chaves de API',

@@ -266,8 +266,8 @@ export const zh: Catalog = {
 
   'explorer.needsScript': '此页面需要 JavaScript。OpenAPI 描述位于',
   'explorer.needsKey': '此调用需要有效的 API 密钥。',
-  'explorer.redirects':
-    '服务器返回了重定向，而浏览器不显示其目标。请在新标签页中打开该 URL，或使用 curl 发送请求。',
+  'explorer.redirects': '服务器返回了重定向，而浏览器不显示其目标。',
+  'explorer.followRedirect': '请在新标签页中打开该 URL，或使用 curl 发送请求。',
 
   'error.prefix': '错误：',
   'error.back': '返回您的 API 密钥',

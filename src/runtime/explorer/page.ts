@@ -29,6 +29,7 @@ export function renderExplorerPage(view: ExplorerView): string {
     issuesKeys: areKeysAccepted,
     needsKey: t('explorer.needsKey'),
     redirects: t('explorer.redirects'),
+    followRedirect: t('explorer.followRedirect'),
     createKey: linksToDashboard ? t('create.open') : null,
     close: t('error.close'),
   });

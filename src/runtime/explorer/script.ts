@@ -76,7 +76,10 @@ function startExplorer(unknownOrigin: string): void {
       ({ response } = await attempt());
     }
     // Where to is hidden from scripts, and the library would show an answer without a status.
-    if (response.type === 'opaqueredirect') throw new Error(settings.redirects);
+    if (response.type === 'opaqueredirect') {
+      const { redirects, followRedirect } = settings;
+      throw new Error(request.method === 'GET' ? `${redirects} ${followRedirect}` : redirects);
+    }
     // What kept the key from being made is told already.
     if (response.status === 401 && settings.issuesKeys && !notice.hasChildNodes())
       showNotice(settings.needsKey, true);
@@ -147,6 +150,8 @@ interface Settings {
   readonly needsKey: string;
   /** What an answer is told as that leads elsewhere. */
   readonly redirects: string;
+  /** What to do about it where asking again changes nothing. */
+  readonly followRedirect: string;
   /** The text of the link to the keys; null where there is none. */
   readonly createKey: string | null;
   readonly close: string;

@@ -135,7 +135,8 @@ export interface Config<AppContext extends object = object> {
   readonly requestTimeoutMs?: number;
   /**
    * How long an answer may make no progress because its caller does not read, in milliseconds. `serve` and
-   * `createServer` then close the connection; `createFetchHandler` ends a stream that its host does not read.
+   * `createServer` then close the connection; `createFetchHandler` ends a stream that its host does not read, a
+   * millisecond later for each byte of the last chunk.
    * @default 30_000
    */
   readonly answerTimeoutMs?: number;

@@ -77,7 +77,8 @@ export class KeyCache {
 
   /** Keeps the key that the store has answered, unless the answer is outdated. */
   endFill(fill: Fill, key: StoredKey | null): void {
-    this.#fills.splice(this.#fills.indexOf(fill), 1);
+    const index = this.#fills.indexOf(fill);
+    if (index >= 0) this.#fills.splice(index, 1);
     if (key && !fill.isOutdated) this.#keys.set(key.hash, key);
   }
 

@@ -1,4 +1,4 @@
-/** A power of two: at a few thousand guesses a second each is remembered for about as long as it counts. */
+/** A power of two. At 800 guesses a second each is remembered for as long as it counts, at more for some seconds. */
 const SLOTS = 8_192;
 const HASH_DIGITS = 64;
 

@@ -14,20 +14,20 @@ export default defineConfig({
     // There is one copy of what is built: the one that projects import.
     server: { deps: { external: [/\/dist\//] } },
     include: [
-      'test/cli/{disk-refusals,keys,node-host,shim,store}.test.ts',
+      'test/cli/{disk-refusals,keys,node-host,shim,store,zod}.test.ts',
       'test/cli/build/{build,build-cache,setup}.test.ts',
       'test/cli/builder/build-timeout.test.ts',
       'test/cli/init/example-test.test.ts',
       'test/cli/serve/{serve,serve-development}.test.ts',
       'test/cli/watch/build-watch.test.ts',
-      'test/e2e/{own-service,realworld}.test.ts',
+      'test/e2e/{own-service,realworld,signing}.test.ts',
       'test/stores/file-store{,-order}.test.ts',
       'test/runtime/{downloads,redirects,uploads,event-streams}.test.ts',
       'test/runtime/limits/{memory,rate-limits,redis}.test.ts',
       'test/hardening/raw-requests.test.ts',
       'test/docs/readme.full.test.ts',
     ],
-    // As `npm test` runs them.
+    // As `npm test` runs most of them.
     isolate: false,
     setupFiles: ['test/restore-zod.ts'],
     maxWorkers: '100%',

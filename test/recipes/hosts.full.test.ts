@@ -24,6 +24,8 @@ interface Host {
   readonly service?: 'api' | 'router';
   /** What is done to the recipe. */
   change?(server: string): string;
+  /** Makes the project, where that is not the recipe in a folder of its own. */
+  create?(): Promise<string>;
   /** Makes of the project what can be run: the command for it. */
   prepare(project: string, port: string): Promise<readonly string[]>;
   readonly env?: Readonly<Record<string, string>>;
@@ -34,8 +36,6 @@ interface Host {
   readonly endsItself?: true;
 }
 
-/** The one that was built; it takes a minute. */
-let nextProject: string;
 const NEXT_ENV = { NEXT_TELEMETRY_DISABLED: '1', CI: '1', NO_COLOR: '1' };
 const next = () => [process.execPath, hostPackage('next/dist/bin/next')];
 
@@ -63,13 +63,8 @@ const HOSTS: readonly Host[] = [
   {
     name: 'Next',
     recipe: 'hosts/next',
-    async prepare(project, port) {
-      await runWell([...next(), 'build'], project, NEXT_ENV);
-      // A build opens no store.
-      expect(await readdir(join(project, '.procgen'))).not.toContain('store.json');
-      nextProject = project;
-      return [...next(), 'start', '--port', port];
-    },
+    create: buildNext,
+    prepare: async (_project, port) => [...next(), 'start', '--port', port],
     env: NEXT_ENV,
     isMute: true,
     endsItself: true,
@@ -99,6 +94,21 @@ async function compile(project: string): Promise<readonly string[]> {
   return [process.execPath, 'js/server.js'];
 }
 
+let nextProject: Promise<string> | undefined;
+
+/** The recipe for Next, built once, which takes a minute. */
+function buildNext(): Promise<string> {
+  const build = async () => {
+    const project = await createHostProject(archive, 'hosts/next');
+    await runWell([...next(), 'build'], project, NEXT_ENV);
+    // A build opens no store.
+    expect(await readdir(join(project, '.procgen'))).not.toContain('store.json');
+    return project;
+  };
+  nextProject ??= build();
+  return nextProject;
+}
+
 function tsc(types: string): readonly string[] {
   const flags = '--strict --module nodenext --target es2022 --skipLibCheck --types';
   return [process.execPath, hostPackage('typescript/bin/tsc'), ...flags.split(' '), types];
@@ -120,7 +130,7 @@ describe.each(HOSTS)('$name', (host) => {
   const withKey = () => ({ Authorization: `Bearer ${key}` });
 
   beforeAll(async () => {
-    project = await createHostProject(archive, host.recipe);
+    project = await (host.create?.() ?? createHostProject(archive, host.recipe));
     const { service, change } = host;
     if (change) await edit(join(project, 'server.ts'), change);
     if (service) await edit(join(project, 'server.ts'), (text) => text + printKey(service));
@@ -212,11 +222,15 @@ describe.each(HOSTS)('$name', (host) => {
 
 describe('Next', () => {
   let server: Started;
+  let project: string;
+  beforeAll(async () => {
+    project = await buildNext();
+  });
 
   test('tells callers apart by X-Forwarded-For behind a proxy that trustProxy names', async () => {
     const port = await findPort();
     const env = { ...NEXT_ENV, PROXIES: '1' };
-    server = startCommand([...next(), 'start', '--port', port], { cwd: nextProject, env });
+    server = startCommand([...next(), 'start', '--port', port], { cwd: project, env });
     try {
       await untilAnswered(`http://127.0.0.1:${port}/api/health`);
       const ask = (address: string) =>
@@ -232,7 +246,7 @@ describe('Next', () => {
 
   test('serves changed procedures in development, with the store that is open', async () => {
     const port = await findPort();
-    server = startCommand([...next(), 'dev', '--port', port], { cwd: nextProject, env: NEXT_ENV });
+    server = startCommand([...next(), 'dev', '--port', port], { cwd: project, env: NEXT_ENV });
     try {
       const readCookie = async () => {
         const { headers } = await requestFrom(`http://127.0.0.1:${port}/api/about`);
@@ -240,7 +254,7 @@ describe('Next', () => {
       };
       await untilAnswered(`http://127.0.0.1:${port}/api/health`);
       await expect(readCookie()).resolves.toBe('seen=once');
-      await edit(join(nextProject, 'procedures/about.ts'), (text) => text.replace("'once'", "'twice'"));
+      await edit(join(project, 'procedures/about.ts'), (text) => text.replace("'once'", "'twice'"));
       await expect.poll(readCookie, { timeout: 20_000 }).toBe('seen=twice');
     } finally {
       server.end('SIGTERM');

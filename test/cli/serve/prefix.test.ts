@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { run } from '../../../src/cli/run.js';
+import { FakeIo } from '../fake-io.js';
 import { spawnProcgen } from '../spawn-procgen.js';
 import { CONFIG, createProject, PING } from '../temporary-project.js';
 
@@ -20,8 +22,11 @@ test.each(['/v1', ''])(
     expect((await fetch(`${origin}/api/ping`)).status).toBe(404);
     expect((await fetch(`${origin}${prefix}/docs`)).status).toBe(200);
 
-    const listed = await spawnProcgen(root, 'routes --json').end;
-    expect(JSON.parse(listed.out).routes).toMatchObject([{ path: `${prefix}/ping` }]);
+    const [table, json] = [new FakeIo(root), new FakeIo(root)];
+    await run(['routes'], table);
+    await run(['routes', '--json'], json);
+    expect(table.out).toContain(` ${prefix}/ping `);
+    expect(JSON.parse(json.out).routes).toMatchObject([{ path: `${prefix}/ping` }]);
     expect(await spawnProcgen(root, `diff ${origin}`).end).toMatchObject({
       exitCode: 0,
       err: expect.stringContaining('no change'),

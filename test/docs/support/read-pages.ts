@@ -34,7 +34,7 @@
  * in an empty folder, with real npm and the packed `procgen-0.1.0.tgz` in a folder `procgen` beside it. In another page `npx` runs
  * what is installed.
  *
- * One page alone: `npx vitest run --config test/vitest.full.config.ts test/docs/pages -t getting-started`.
+ * One of the others alone: `npx vitest run --config test/vitest.full.config.ts test/docs/pages -t getting-started`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Fence, readFences } from '../../readme/support/read-fences.js';

@@ -94,6 +94,13 @@ export async function checkTypes(pages: string, finished: readonly FinishedPage[
   if (all.length > 0) throw new Error(`tsc does not say of the pages what they say:\n${all.join('\n')}`);
 }
 
+/** Checks a fence that runs nothing: commands for a clone of the repository, or what is copied from a file of it. */
+export async function checkAgainstRepository({ kind, path, text }: Snippet): Promise<void> {
+  if (kind === 'repository') return checkRepositoryCommands(text);
+  const original = await readFile(join(REPOSITORY, path ?? ''), 'utf8');
+  if (!original.includes(text)) throw new Error(`${path} does not have this text.`);
+}
+
 async function checkRepositoryCommands(text: string): Promise<void> {
   const { scripts } = JSON.parse(await readFile(join(REPOSITORY, 'package.json'), 'utf8'));
   const commands = text.split('\n').flatMap((line) => line.replace(/\s*#.*/, '').split(' && '));
@@ -194,11 +201,8 @@ class PageRun {
         });
         return;
       case 'repository':
-        return checkRepositoryCommands(snippet.text);
-      case 'copy': {
-        const original = await readFile(join(REPOSITORY, snippet.path ?? ''), 'utf8');
-        if (!original.includes(snippet.text)) throw new Error(`${snippet.path} does not have this text.`);
-      }
+      case 'copy':
+        return checkAgainstRepository(snippet);
     }
   }
 
@@ -345,8 +349,14 @@ class PageRun {
 
   /** Builds the project as the page leaves it. */
   async finish(): Promise<FinishedPage> {
-    if (this.#modules.size > 0 && (!this.#server || this.#isStale)) await this.#runProcgen('build');
+    if (this.#modules.size > 0 && (!this.#server || this.#isStale)) await this.#build();
     return { name: this.#page.name, root: this.#root, modules: this.#modules };
+  }
+
+  async #build(): Promise<void> {
+    if (this.#page.runs !== 'packed') return void (await this.#runProcgen('build'));
+    const { exitCode, out } = await this.#runScript('npx --no-install procgen build\n');
+    if (exitCode !== 0) throw new Error(`procgen build exits with ${exitCode}.\n${out}`);
   }
 
   /** Runs a command of procgen that the page does not show, in this process: what it prints. Throws where it fails. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { COMPILERS, NODE_MODULES } from '../../compiler/support/run-compiler.js';
+import { COMPILERS, NODE_MODULES, STRICT } from '../../compiler/support/run-compiler.js';
 import { runCommand } from '../../readme/support/start-command.js';
 
 /** The ways in which a project prints declarations, by how it resolves modules. */
@@ -18,12 +18,11 @@ export async function expectDeclarations(
 ): Promise<void> {
   const out = `types/${version}/${way.replaceAll(' ', '-')}`;
   const compilerOptions = {
+    ...STRICT,
+    noEmit: false,
     ...WAYS[way],
-    target: 'es2022',
     lib: ['es2022', 'dom', 'dom.iterable'],
     types: ['node'],
-    strict: true,
-    verbatimModuleSyntax: true,
     skipLibCheck: true,
     emitDeclarationOnly: true,
     rootDir: root,

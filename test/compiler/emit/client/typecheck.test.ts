@@ -88,11 +88,12 @@ const { text: words } = emitClient(
 /** Of a service that has one procedure and nothing else. */
 const { text: small } = emitClient(model([], [procedure('ping', 'GET /ping')]), await readParts());
 
-// `every-compiler.full.test.ts` has every compiler, platform and way to resolve modules.
+// `every-compiler.full.test.ts` has every compiler, platform and way to resolve modules, without the consumer.
 test.each([
   ['7', 'dom', 'nodenext'],
   ['7', 'node', 'bundler'],
   ['5.4', 'node', 'nodenext'],
+  ['5.4', 'dom', 'nodenext'],
 ] as const)(
   'generated clients compile under every strict flag on TypeScript %s with the types of %s and modules of %s',
   async (version, platform, module) => {

@@ -23,6 +23,7 @@ export function isCallerGone(error: Error): boolean {
 }
 
 /** A connection that ends within a request is one that Node's parser cannot read. */
-const CALLER_GONE = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_INVALID_EOF_STATE)$/;
+const CALLER_GONE =
+  /^(ECONNRESET|EPIPE|ERR_STREAM_DESTROYED|ERR_STREAM_PREMATURE_CLOSE|HPE_INVALID_EOF_STATE)$/;
 
 const CUT_SHORT = 'an answer was cut short';

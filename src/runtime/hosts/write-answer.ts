@@ -3,7 +3,9 @@ import { pipeline, Readable } from 'node:stream';
 import type { Answer } from '../respond/answer.js';
 import { appendVary } from '../respond/append-vary.js';
 import { STALE_HEADERS } from '../respond/fail.js';
+import { hasOwnPieces } from '../respond/open-content.js';
 import { StreamBody } from '../respond/stream-body.js';
+import { createPieceSender } from './piece-sender.js';
 
 /**
  * Writes an answer to Node. Nothing happens where the caller has gone. A stream that breaks ends the connection, and
@@ -43,7 +45,8 @@ export function writeAnswer(res: ServerResponse, answer: Answer, onBroken: (erro
   if (body instanceof Readable) {
     // Each of those who wait for the end of the answer listens once, Node's pipeline and pipe several times.
     res.setMaxListeners(LISTENERS_MAX);
-    pipeline(body, res, (error) => error && onBroken(error));
+    const sink = writesAsNode(res) && hasOwnPieces(body) ? createPieceSender(body, res) : res;
+    pipeline(body, sink, (error) => error && onBroken(error));
     return;
   }
   if (isHead) return void res.end();

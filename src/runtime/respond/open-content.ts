@@ -1,3 +1,4 @@
+import { ReadStream } from 'node:fs';
 import { Duplex, pipeline, Readable, Transform } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { BinarySource } from '../../definition/binary.js';
@@ -26,6 +27,19 @@ const sourceErrors = new WeakSet<object>();
 /** Whether it was a handler's stream that broke off with `error`, and not the connection to its caller. */
 export function isSourceError(error: unknown): boolean {
   return sourceErrors.has(Object(error));
+}
+
+const readsBlob = new WeakSet<Readable>();
+
+/**
+ * Whether each piece of a stream stands in memory of its own, which nobody has a use for once it is sent: those that Node
+ * reads of a file or a `Blob`, where no application listens as well.
+ */
+export function hasOwnPieces(stream: Readable): boolean {
+  const { on, emit, push } = Readable.prototype;
+  const isUntouched = stream.on === on && stream.emit === emit && stream.push === push;
+  const isKnown = readsBlob.has(stream) || Object.getPrototypeOf(stream) === ReadStream.prototype;
+  return isKnown && isUntouched && stream.listenerCount('data') === 0;
 }
 
 /**
@@ -70,7 +84,9 @@ function openBlob(blob: Blob): Content {
     ...(fileName !== undefined && { fileName }),
     read(range) {
       const part = range ? blob.slice(range.start, range.end) : blob;
-      return Readable.from(readSlices(part), { objectMode: false });
+      const stream = Readable.from(readSlices(part), { objectMode: false });
+      readsBlob.add(stream);
+      return stream;
     },
     cancel() {},
   };

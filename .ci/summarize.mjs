@@ -1,13 +1,23 @@
-// Prints the closing line `N passed, N failed` over every test report of this run.
+// Prints each failed test of this run with its message, and the closing line `N passed, N failed` over every report.
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const folder = process.argv[2];
-const reports = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
+const reports = readdirSync(folder).map((name) => ({
+  name,
+  ...JSON.parse(readFileSync(join(folder, name), 'utf8')),
+}));
 const sum = (key) => reports.reduce((total, report) => total + report[key], 0);
-const failedFiles = reports
-  .flatMap(({ testResults }) => testResults)
-  .filter(({ status }) => status === 'failed');
+const failedFiles = reports.flatMap(({ name, testResults }) =>
+  testResults.filter(({ status }) => status === 'failed').map((file) => ({ report: name, ...file })),
+);
+for (const { report, name, message, assertionResults } of failedFiles) {
+  console.log(`\n${report}: ${relative('.', name)}`);
+  if (message) console.log(message);
+  for (const { status, fullName, failureMessages } of assertionResults) {
+    if (status === 'failed') console.log([fullName, ...failureMessages].join('\n'));
+  }
+}
 const passed = sum('numPassedTests');
 // A file that could not even be loaded has no failed test of its own.
 const failed = Math.max(sum('numFailedTests'), failedFiles.length);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { KeyListener, KeyStore, StoredKey } from '../key-store.js';
 import { StoreError } from '../store-error.js';
 import type { Database } from './database.js';
@@ -24,6 +25,10 @@ const DOUBT_AFTER_MS = 950;
 const UNKNOWN_MS = 10_000;
 const MOST_WAITING = 500;
 const MOST_KEYS_A_QUESTION = 100;
+/** After a question that found no key: who guesses thousands a second costs the store some two hundred questions. */
+const GATHER_MS = 5;
+/** So many calls go on at once, before what else has come meanwhile. */
+const CALLS_A_TURN = 4;
 
 /** A call that waits for the store to find its key. */
 interface Waiting {
@@ -115,26 +120,35 @@ export async function startKeyLookup(
   async function askForWaiting(): Promise<void> {
     if (isAsking) return;
     isAsking = true;
-    while (waiting.length > 0) await answer(waiting.splice(0, MOST_KEYS_A_QUESTION));
+    while (waiting.length > 0) {
+      const hasFound = await answer(waiting.splice(0, MOST_KEYS_A_QUESTION));
+      if (!hasFound && waiting.length < MOST_KEYS_A_QUESTION) {
+        await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+      }
+    }
     isAsking = false;
   }
 
-  async function answer(calls: readonly Waiting[]): Promise<void> {
+  /** Whether any of the keys is known, or nobody knows. */
+  async function answer(calls: readonly Waiting[]): Promise<boolean> {
     const hashes = calls.flatMap(({ fill }) => fill.hashes.map((hash) => Buffer.from(hash, 'hex')));
     try {
       const rows = await query(KEYS.findByHashes, [hashes]);
       const keys = new Map(rows.map(({ readsOnly: _, ...key }) => [key.hash, key]));
-      for (const { fill, resolve } of calls) {
+      for (const [index, { fill, resolve }] of calls.entries()) {
+        if (index > 0 && index % CALLS_A_TURN === 0) await nextTurn();
         const key = fill.hashes.map((hash) => keys.get(hash)).find((found) => found) ?? null;
         if (key === null) unknown.note(fill.hashes[0] as string, performance.now());
         cache.endFill(fill, key);
         resolve(key);
       }
+      return rows.some(({ hash }) => hash !== null);
     } catch (error) {
       for (const { fill, reject } of calls) {
         cache.endFill(fill, null);
         reject(error);
       }
+      return true;
     }
   }
 

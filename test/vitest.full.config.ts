@@ -37,6 +37,8 @@ export default defineConfig({
     server: { deps: { external: [/\/dist\//] } },
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // A poll waits for an event, however busy the machine is: its limit only ends one that never comes.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

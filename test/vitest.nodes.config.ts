@@ -33,6 +33,8 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A poll waits for an event, however busy the machine is: its limit only ends one that never comes.
+    expect: { poll: { timeout: 30_000 } },
     reporters: reports
       ? ['default', ['json', { outputFile: join(reports, `node-${process.versions.node}.json`) }]]
       : ['default'],

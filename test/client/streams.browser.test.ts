@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import { eventStream, procedure, withId } from '../../src/index.js';
 import { launchBrowser } from '../dashboard/support/launch-browser.js';
@@ -122,7 +122,7 @@ it('break in Chromium ends the handler', async () => {
     },
     { baseUrl: service.url, apiKey },
   );
-  await vi.waitFor(() => expect(runs.map(({ isOver }) => isOver)).toEqual([true]));
+  await expect.poll(() => runs.map(({ isOver }) => isOver)).toEqual([true]);
 });
 
 it('a signal in Chromium ends the handler', async () => {
@@ -142,5 +142,5 @@ it('a signal in Chromium ends the handler', async () => {
     { baseUrl: service.url, apiKey },
   );
   expect(kind).toBe('aborted');
-  await vi.waitFor(() => expect(runs.map(({ isOver }) => isOver)).toEqual([true]));
+  await expect.poll(() => runs.map(({ isOver }) => isOver)).toEqual([true]);
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import { eventStream, procedure, withId } from '../../src/index.js';
 import { launchBrowser } from '../dashboard/support/launch-browser.js';
@@ -74,5 +74,5 @@ it('the explorer shows the events of an open stream as they come, and a sample t
   await page.getByText('Sun in the south').first().waitFor({ timeout: 10_000 });
   expect(isOver).toBe(false);
   await page.close();
-  await vi.waitFor(() => expect(isOver).toBe(true));
+  await expect.poll(() => isOver).toBe(true);
 });

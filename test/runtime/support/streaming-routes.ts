@@ -24,7 +24,7 @@ export interface StreamScript {
   countOpen(): number;
 }
 
-const Item = z.object({ n: z.number() });
+const Item = z.object({ n: z.number(), text: z.string().optional() });
 const Which = z.object({ form: z.string() });
 
 const at = (path: string, protect = false) =>
@@ -61,7 +61,8 @@ export function scriptStreams(): StreamScript {
       if (form === 'unfit') yield item({ n: 'one' });
       if (form === 'nothing') return;
       if (form === 'silent') await untilAborted(signal, false);
-      if (form === 'endless') for (let n = 1; ; n++) yield item({ n, text: 'x'.repeat(1_000) });
+      // Large events, of which a few fill what the system holds for a caller who reads nothing.
+      if (form === 'endless') for (let n = 1; ; n++) yield item({ n, text: 'x'.repeat(100_000) });
       yield item(withId('a-1', { n: 1, secret: 'hidden' } as { n: number }));
       if (form === 'failing') throw new ProcedureError('CONFLICT', 'The channel was closed.');
       if (form === 'breaking') throw new Error('The disk is on fire.');

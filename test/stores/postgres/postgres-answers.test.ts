@@ -40,7 +40,7 @@ function openAnswers() {
       const usual = claim;
       claim = async () => {
         claim = usual;
-        await vi.waitFor(() => expect(isClaimed).toBe(true));
+        await expect.poll(() => isClaimed).toBe(true);
         throw new StoreError('UNKNOWN', 'The answer was lost.');
       };
     },

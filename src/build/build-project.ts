@@ -10,7 +10,7 @@ import type { BuildProgress } from '../compiler/progress.js';
 import { absolute } from '../compiler/relative-path.js';
 import type { OutputFile } from '../model/output-file.js';
 import type { Project, ProjectBuild } from './builder.js';
-import { BuildCache, type BuildSnapshot } from './cache/build-cache.js';
+import { BuildCache, type LastParsed } from './cache/build-cache.js';
 import type { Change } from './cache/build-inputs.js';
 import { listWatched } from './cache/build-inputs.js';
 import type { BuildInputs, Hashes } from './cache/build-record.js';
@@ -29,8 +29,8 @@ import {
 export interface BuildSession {
   readonly bundler: ServerBundler;
   readonly progress?: BuildProgress | undefined;
-  /** The last build that was made. Whoever runs builds saves it before the next one. */
-  kept?: BuildSnapshot;
+  /** What the last build parsed. */
+  parsed?: LastParsed;
   hasRunSetup?: boolean;
 }
 
@@ -85,7 +85,7 @@ async function buildChanged(
   const { bundler, progress } = session;
   const recording = recordReads(host);
   await bundler.begin(bundler.last ?? cache.serverSource);
-  const known = cache.findParsed(change, session.kept?.parsed);
+  const known = cache.findParsed(change, session.parsed);
   const compilation = await compileProject(recording, project, { known, progress }).catch(
     async (error: unknown) => {
       await bundler.cancel();
@@ -131,14 +131,15 @@ async function buildChanged(
   };
   // A file that the build's own code writes anew each time is never at rest: what was read of it is not known.
   const { diagnostics, stats, configFile } = build;
-  const kept = cache.keep({ ...written, diagnostics, stats, configFile }, isTorn ? null : inputs, {
+  const saved = await cache.save({ ...written, diagnostics, stats, configFile }, isTorn ? null : inputs, {
     reads: recording.reads,
     parsed,
     content,
     serverSource: bundler.last,
   });
-  session.kept = kept;
-  return { build: { ...build, ...planned, id: kept.parsed.checksum, keptAt } };
+  session.parsed = saved.parsed;
+  const { checksum: id } = saved.parsed;
+  return { build: { ...build, ...planned, id, keptAt, saveFailure: saved.failure } };
 }
 
 /** Compiles a project and says what a build would write. It parses every file, whatever is known from before. */

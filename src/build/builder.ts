@@ -43,6 +43,8 @@ export interface ProjectBuild extends PlannedOutputs {
   readonly isCompiled: boolean;
   /** The folder, relative to the project, that keeps the texts of edited files that were overwritten. */
   readonly keptAt?: string | undefined;
+  /** Why the next build will know nothing of this one. */
+  readonly saveFailure?: string | undefined;
   /** What decides of the next build. */
   readonly watched: WatchedPaths;
 }

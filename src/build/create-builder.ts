@@ -8,8 +8,6 @@ import { BuildCache } from './cache/build-cache.js';
 export interface ThreadBuilder extends Builder {
   /** Whether a build has run the setup of the project in this thread. */
   readonly hasRunSetup: boolean;
-  /** Saves what the last build leaves to the next one, as `build` and `close` do too. Tells why that was not possible. */
-  save(): Promise<string | undefined>;
 }
 
 /** Builds in this thread. */
@@ -17,19 +15,11 @@ export function createBuilder(host: Host, project: Project, progress?: BuildProg
   const bundler = createServerBundler({ ...project, createFolder: host.createFolder });
   const session: BuildSession = { bundler, progress };
   let isFirst = true;
-  let saved: BuildSession['kept'];
-  const save = async () => {
-    const { kept } = session;
-    if (kept === saved) return undefined;
-    saved = kept;
-    return kept?.save();
-  };
   return {
     get hasRunSetup() {
       return session.hasRunSetup === true;
     },
     async build() {
-      await save();
       // While the compiler is loaded, esbuild begins with the last server, which often is the next one too.
       const since = Date.now();
       if (isFirst) void bundler.begin(new BuildCache(host, project).serverSource);
@@ -38,7 +28,6 @@ export function createBuilder(host: Host, project: Project, progress?: BuildProg
       const { plan, ...build } = await buildProject(host, project, session, since);
       return { ...build, plan: plan.map((write) => ({ ...write, text: '', before: null })) };
     },
-    save,
     async check() {
       const { checkProject } = await import('./build-project.js');
       return checkProject(host, project, session);
@@ -51,7 +40,6 @@ export function createBuilder(host: Host, project: Project, progress?: BuildProg
     // What runs in this thread cannot be ended.
     giveUp() {},
     async close() {
-      await save();
       await bundler.cancel();
       await bundler.close();
     },

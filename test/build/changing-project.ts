@@ -58,7 +58,6 @@ export async function createChangingProject(
     parsed = [];
     if (!isOneProcess) session = { bundler };
     const built = await buildProject(counting, { root }, session);
-    await session.kept?.save();
     const whole = await compileProject(plain, { root });
     expect(built.diagnostics).toEqual(whole.diagnostics);
     expect(built.stats.files).toBe(whole.parsed.length);

@@ -1,6 +1,5 @@
 import type { Builder, Project } from '../../src/build/builder.js';
 import { createBuilder } from '../../src/build/create-builder.js';
-import { printCacheNote } from '../../src/cli/builder/start-builder.js';
 import type { Io, StopSignal, Terminal } from '../../src/cli/io.js';
 import { createNodeHost } from '../../src/cli/node-host.js';
 
@@ -45,15 +44,7 @@ export class FakeIo implements Io {
 
   /** In this very thread. */
   async startBuilder(project: Project): Promise<Builder> {
-    const builder = createBuilder(createNodeHost(), project);
-    return {
-      ...builder,
-      close: async () => {
-        const failure = await builder.save();
-        if (failure !== undefined) this.stderr.write(printCacheNote(failure));
-        await builder.close();
-      },
-    };
+    return createBuilder(createNodeHost(), project);
   }
 
   enableSourceMaps(): void {}

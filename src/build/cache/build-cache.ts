@@ -38,10 +38,10 @@ export interface KeptSources extends BuildSources {
 }
 
 /** What a build leaves to the next one. */
-export interface BuildSnapshot {
+export interface SavedBuild {
   readonly parsed: LastParsed;
-  /** Writes it to the disk. A folder that cannot be written to costs the next build its time, and nothing else: the result tells why. */
-  save(): Promise<string | undefined>;
+  /** Why nothing could be written to the disk. That costs the next build its time, and nothing else. */
+  readonly failure: string | undefined;
 }
 
 /** What is remembered of the last good build of a project, on the disk and in the process. */
@@ -117,27 +117,27 @@ export class BuildCache {
     return describeInputs(this.#root, this.#fingerprint, sources);
   }
 
-  /** What a build without errors leaves to the next one, with what it was made of where that is known for certain. */
-  keep(
+  /** Saves what a build without errors leaves to the next one, with what it was made of where that is known for certain. */
+  async save(
     result: Omit<BuildRecord, 'version' | 'inputs' | 'isStable'>,
     inputs: BuildInputs | null,
     { reads, parsed, content, serverSource }: KeptSources,
-  ): BuildSnapshot {
+  ): Promise<SavedBuild> {
     const isComplete = inputs !== null && !readsUnseen([...reads.modules, ...listPackages(parsed)]);
     const modules = parsed.flatMap((file) => file.modules);
     const isStable = modules.every(({ unstableReads }) => unstableReads.length === 0);
     const record = { version: 2 as const, inputs: isComplete ? inputs : null, isStable, ...result };
     const text = JSON.stringify(record);
     const checksum = hashText(text);
-    const save = async () => {
-      const texts = new Map([[join(this.folder, 'build.json'), text]]);
-      if (isComplete) texts.set(this.#parsedFile, `${checksum}\n${content}`);
-      if (serverSource) texts.set(this.#serverSourceFile, JSON.stringify(serverSource));
-      const files = [...texts].map(([path, each]) => ({ path, text: printChecksummed(each) }));
-      const told = (error: Error) => error.message;
-      return this.#host.writeFiles(files).then(() => undefined, told);
-    };
-    return { parsed: { checksum, files: new Map(parsed.map((file) => [file.path, file])) }, save };
+    const texts = new Map([[join(this.folder, 'build.json'), text]]);
+    if (isComplete) texts.set(this.#parsedFile, `${checksum}\n${content}`);
+    if (serverSource) texts.set(this.#serverSourceFile, JSON.stringify(serverSource));
+    const files = [...texts].map(([path, each]) => ({ path, text: printChecksummed(each) }));
+    const failure = await this.#host.writeFiles(files).then(
+      () => undefined,
+      (error: Error) => error.message,
+    );
+    return { parsed: { checksum, files: new Map(parsed.map((file) => [file.path, file])) }, failure };
   }
 
   get #fingerprint(): string {

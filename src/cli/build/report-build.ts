@@ -30,8 +30,8 @@ export function summarizeBuild(
   return `generated ${files} from ${source} in ${time}${detail}${suffix}`;
 }
 
-/** What a build did, or left undone, to files that somebody may miss, a line each. */
-export function printBuildNotes({ edited, surplus, keptAt }: ProjectBuild): string {
+/** What a build did, or left undone, to files that somebody may miss, and could not save, a line each. */
+export function printBuildNotes({ edited, surplus, keptAt, saveFailure }: ProjectBuild): string {
   const notes = [
     ...edited.map(
       (path) =>
@@ -42,6 +42,7 @@ export function printBuildNotes({ edited, surplus, keptAt }: ProjectBuild): stri
         ? `${path} is no longer generated, and is deleted`
         : `${path} is no longer generated; it may have been edited, and stays until you delete it`,
     ),
+    ...(saveFailure === undefined ? [] : [`${saveFailure} The next build compiles everything again.`]),
   ];
   return notes.map((note) => `note: ${makePrintable(note)}\n`).join('');
 }

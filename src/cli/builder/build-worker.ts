@@ -36,12 +36,6 @@ export interface EndedBuild {
   readonly isConfigBroken: boolean;
 }
 
-/** That a task leaves nothing to save any more, or why what it left could not be saved. */
-export interface SavedBuild {
-  readonly kind: 'saved';
-  readonly failure: string | undefined;
-}
-
 /** What a task came to. */
 export type BuildReply =
   | {
@@ -77,9 +71,6 @@ subscribe('child_process', (message) => {
 parentPort?.on('message', async ({ task, files }: BuildRequest) => {
   takeKnownFiles(files);
   parentPort?.postMessage(await run(task));
-  // Nobody waits for it but the next task, and whoever ends this thread.
-  const failure = await builder?.save();
-  parentPort?.postMessage({ kind: 'saved', failure } satisfies SavedBuild);
 });
 
 process.on('uncaughtException', (error) => {

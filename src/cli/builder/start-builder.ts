@@ -14,15 +14,7 @@ import { CODE_FOLDER } from '../../compiler/package-folder.js';
 import { CliFailure } from '../cli-failure.js';
 import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
-import { makePrintable } from '../print/make-printable.js';
-import type {
-  BuildReply,
-  BuildRequest,
-  BuildTask,
-  EndedBuild,
-  SavedBuild,
-  WorkerInput,
-} from './build-worker.js';
+import type { BuildReply, BuildRequest, BuildTask, EndedBuild, WorkerInput } from './build-worker.js';
 import { type Watch, watchOver } from './watch-over.js';
 
 /**
@@ -44,12 +36,8 @@ export function startBuilder(project: Project, io: Io): Builder {
   let watch: Watch | undefined;
   /** What a thread that has just been started is to know of files. */
   let known: KnownFiles = new Map();
-  /** Resolves when the thread has saved what its last task leaves to the next one. */
-  let saving = Promise.resolve();
-  let finishSaving = () => {};
 
   async function end(): Promise<void> {
-    await saving;
     const ended = worker;
     worker = undefined;
     const { bundlerPid } = readProgress(buffer);
@@ -66,18 +54,7 @@ export function startBuilder(project: Project, io: Io): Builder {
     // Code of the project's may fail, or end the thread, also when no task runs.
     return started
       .on('error', () => {})
-      .on('message', (reply: BuildReply | SavedBuild) => {
-        if (reply.kind === 'done') {
-          saving = new Promise((resolve) => {
-            finishSaving = resolve;
-          });
-        }
-        if (reply.kind !== 'saved') return;
-        if (reply.failure !== undefined) io.stderr.write(printCacheNote(reply.failure));
-        finishSaving();
-      })
       .on('exit', () => {
-        finishSaving();
         if (worker === started) worker = undefined;
       });
   }
@@ -133,11 +110,6 @@ export function startBuilder(project: Project, io: Io): Builder {
   };
 }
 
-/** Why a build could not be saved for the next one, in a line. */
-export function printCacheNote(failure: string): string {
-  return `note: ${makePrintable(failure)} The next build compiles everything again.\n`;
-}
-
 /** One that has ended by itself has ended. */
 function endProcess(pid: number): void {
   try {
@@ -152,8 +124,7 @@ function ask(worker: Worker, request: BuildRequest): Promise<BuildReply> {
     const fail = (error: Error) => settle({ kind: 'crashed', stack: String(error.stack) });
     const leave = () => settle({ kind: 'crashed', stack: 'The thread that builds has ended.' });
     // Its own listeners only: `terminate` has one as well, and would wait for ever without it.
-    const settle = (reply: BuildReply | SavedBuild) => {
-      if (reply.kind === 'saved') return;
+    const settle = (reply: BuildReply) => {
       worker.off('message', settle).off('error', fail).off('exit', leave);
       resolve(reply);
     };

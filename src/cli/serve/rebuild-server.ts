@@ -1,5 +1,5 @@
 import { hasErrors } from '../../compiler/diagnostic.js';
-import { refuseForeignFiles, reportDiagnostics } from '../build/report-build.js';
+import { printBuildNotes, refuseForeignFiles, reportDiagnostics } from '../build/report-build.js';
 import { withBuilder } from '../builder/open-builder.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
@@ -13,15 +13,15 @@ import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
  */
 export async function rebuildServer(project: Project, io: Io): Promise<number> {
   const host = createNodeHost();
-  const { diagnostics, isConfigBroken, isCompiled, foreign } = await withBuilder(project, io, (builder) =>
-    builder.build(),
-  );
-  refuseForeignFiles(foreign);
+  const build = await withBuilder(project, io, (builder) => builder.build());
+  const { diagnostics, isConfigBroken, isCompiled } = build;
+  refuseForeignFiles(build.foreign);
   if (isCompiled) await reportDiagnostics(diagnostics, { host, root: project.root }, io);
   if (hasErrors(diagnostics)) {
     io.stderr.write(`${summarizeDiagnostics(diagnostics)}; the server was not started.\n`);
     return isConfigBroken ? EXIT.usage : EXIT.errors;
   }
+  if (isCompiled) io.stderr.write(printBuildNotes(build));
   const hint = isCompiled ? '' : '; "procgen build" shows where';
   if (diagnostics.length > 0) io.stderr.write(`${summarizeDiagnostics(diagnostics)}${hint}\n`);
   return EXIT.fine;

@@ -83,6 +83,11 @@ describe('H-15', () => {
     expect(JSON.parse(line)).toMatchObject({ ...fields, msg: 'Authorization is fine' });
   });
 
+  it('leaves alone what follows a value that is the name of a header', () => {
+    const [line = ''] = logged((log) => log.info({ sort: 'cookie', authorization: 'set-cookie' }, 'Sorted'));
+    expect(JSON.parse(line)).toMatchObject({ sort: 'cookie', authorization: '[redacted]', msg: 'Sorted' });
+  });
+
   it('is one line an entry, whatever is in it', () => {
     const text = 'a\nb\r\nc\u2028d\u0085e\u001b[31m';
     const lines = logged((log) => {

@@ -173,11 +173,8 @@ describe('React Query', () => {
 
 describe('an own Koa application', () => {
   test('serves its own pages beside the API, and ends in order', async () => {
-    await cp(join(RECIPES, 'own-koa-app/server.ts'), join(project, 'server.ts'));
-    await shell('npx procgen build');
-    const strict = '--ignoreConfig --strict --module nodenext --target es2022 --types node --skipLibCheck';
-    await shell(`npx tsc ${strict} --outDir js --rootDir . server.ts`);
-    await cp(join(project, 'generated/openapi.json'), join(project, 'js/generated/openapi.json'));
+    await cp(join(RECIPES, 'own-koa-app'), project, { recursive: true });
+    await shell('sh compile.sh');
     const server = startCommand([process.execPath, 'js/server.js'], { cwd: project, env: { PORT: '0' } });
     try {
       const [, port] = await server.seen(/listening on .*"port":(\d+)/);

@@ -140,7 +140,11 @@ describe('An application', () => {
       description: new URL('file:///nowhere/openapi.json'),
     };
     const { app, stop } = await listen({}, table);
-    await expect(app.ready()).rejects.toThrow('ENOENT');
+    await expect(app.ready()).rejects.toMatchObject({
+      name: 'ConfigurationError',
+      message: expect.stringContaining('ENOENT'),
+      help: expect.stringContaining('generated/openapi.json'),
+    });
     await stop();
   });
 

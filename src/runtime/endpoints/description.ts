@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { ConfigurationError } from '../configuration-error.js';
 import type { Guard } from '../guards/guard.js';
 import { JSON_TYPE } from '../respond/answer.js';
 import { prepareStaticBody } from '../respond/static-body.js';
@@ -26,7 +27,14 @@ export function createDescription(file: URL): Description {
       },
     },
     async load() {
-      bytes = await readFile(file);
+      try {
+        bytes = await readFile(file);
+      } catch (cause) {
+        throw new ConfigurationError(`The description cannot be read: ${(cause as Error).message}`, {
+          help: 'It stands in the folder of the routes: copy generated/openapi.json there when you compile or bundle a server.',
+          cause,
+        });
+      }
     },
     read: () => bytes,
   };

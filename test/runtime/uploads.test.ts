@@ -732,7 +732,7 @@ describe.each(['node', 'koa', 'fetch'] as const)('Uploads under the host %s', (h
     for (let round = 0; round < 5; round++) {
       const open = await Promise.all(Array.from({ length: 8 }, () => openRaw(service.url, head)));
       for (const { socket } of open) socket.write(part);
-      await expect.poll(() => listFiles(folder).length).toBe(8);
+      await expect.poll(() => listFiles(folder).length, { timeout: 10_000 }).toBe(8);
       for (const { socket } of open) socket.destroy();
       await untilNothingIsLeft();
     }

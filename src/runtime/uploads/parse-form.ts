@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { FieldInfo, FileInfo } from 'busboy';
 import { BuiltInError, createFieldError } from '../../protocol/built-in-error.js';
 import type { FormField } from '../../protocol/decoding-plan.js';
@@ -232,7 +231,7 @@ class PartReader {
     const fileName = readFileName(known, info.filename);
     const limitBytes = Math.min(limits.fileBytes, field.maxBytes ?? limits.fileBytes);
     const file = upload.createFile({ limitBytes, body: this.#body });
-    await pipeline(stream, file).catch(throwPart);
+    await file.receive(stream).catch(throwPart);
     if (fileName === '' && file.size === 0) return undefined;
     return { name: known, value: await file.toFile({ name: fileName, type: info.mimeType }) };
   }

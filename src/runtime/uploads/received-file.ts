@@ -1,5 +1,6 @@
-import { openAsBlob, type WriteStream } from 'node:fs';
-import { Writable } from 'node:stream';
+import { openAsBlob } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { RequestBody } from '../exchange.js';
@@ -22,63 +23,30 @@ export interface ReceivedFileOptions {
   readonly body: Pick<RequestBody, 'hasOwnPieces'>;
 }
 
-/**
- * Takes the bytes of one file: in memory while there is room, else in a file of the folder. It breaks with a
- * PAYLOAD_TOO_LARGE for one that is too long, and a SERVICE_UNAVAILABLE where the disk takes no more.
- */
-export class ReceivedFile extends Writable {
+/** The bytes of one file: in memory while there is room, else in a file of the folder. */
+export class ReceivedFile {
   size = 0;
   readonly #options: ReceivedFileOptions;
-  /** What is in memory, or was before the rest went to the disk. */
-  #pieces: Uint8Array<ArrayBuffer>[] = [];
+  /** What is in memory. */
+  #pieces: Buffer<ArrayBuffer>[] = [];
   #taken = 0;
   #head: Buffer = Buffer.alloc(0);
-  #path: string | undefined;
-  #stream: WriteStream | undefined;
-  #opening: Promise<void> | undefined;
+  #stored: { readonly path: string; readonly handle: FileHandle } | undefined;
+  #stream: Readable | undefined;
+  #receiving: Promise<void> | undefined;
 
   constructor(options: ReceivedFileOptions) {
-    super();
     this.#options = options;
   }
 
-  override _write(
-    piece: Buffer<ArrayBuffer>,
-    _encoding: BufferEncoding,
-    done: (error?: Error | null) => void,
-  ): void {
-    const { limitBytes, memory } = this.#options;
-    this.size += piece.length;
-    if (this.#head.length < HEAD_BYTES)
-      this.#head = Buffer.concat([this.#head, piece.subarray(0, HEAD_BYTES - this.#head.length)]);
-    if (this.size > limitBytes) {
-      const params = { max: limitBytes };
-      done(new BuiltInError('PAYLOAD_TOO_LARGE', 'form.fileTooLarge', { params }));
-    } else if (this.#stream) {
-      this.#stream.write(piece, (error) => {
-        this.#free(piece);
-        done(error && describeDisk(error));
-      });
-    } else {
-      this.#pieces.push(piece);
-      if (memory.take(piece.length)) {
-        this.#taken += piece.length;
-        done();
-      } else {
-        this.#opening = this.#moveToDisk();
-        this.#opening.then(() => done(), done);
-      }
-    }
-  }
-
-  override _final(done: (error?: Error | null) => void): void {
-    if (this.#stream) this.#stream.end((error?: Error | null) => done(error && describeDisk(error)));
-    else done();
-  }
-
-  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    if (this.#stream && !this.#stream.writableFinished) this.#stream.destroy();
-    done(error);
+  /**
+   * Takes all bytes of `stream`, once. Rejects with a PAYLOAD_TOO_LARGE where they are too many, a SERVICE_UNAVAILABLE where
+   * the disk takes no more, and as the stream breaks.
+   */
+  receive(stream: Readable): Promise<void> {
+    this.#stream = stream;
+    this.#receiving = this.#receiveAll(stream);
+    return this.#receiving;
   }
 
   /** Made when all of it is there. Its content stays where it is, and is read only as far as it is asked for. */
@@ -86,22 +54,51 @@ export class ReceivedFile extends Writable {
     const type = recognizeContentType(declared, this.#head);
     const pieces = this.#pieces;
     this.#pieces = [];
-    if (this.#path === undefined) return new File(pieces, declared.name, { type });
-    const content = await openAsBlob(this.#path).catch((error) => {
-      throw describeDisk(error);
-    });
-    return new File([content], declared.name, { type });
+    const content = this.#stored ? [await openAsBlob(this.#stored.path).catch(throwDisk)] : pieces;
+    return new File(content, declared.name, { type });
   }
 
   /** Gives up the file, whatever has come of it. */
   async remove(): Promise<void> {
-    this.destroy();
+    this.#stream?.destroy();
+    // How it ends was told to who received it.
+    await this.#receiving?.catch(() => {});
+    this.#giveBack();
+    if (this.#stored) await this.#options.folder.remove(this.#stored.path);
+  }
+
+  async #receiveAll(stream: Readable): Promise<void> {
+    const { limitBytes, memory } = this.#options;
+    try {
+      for await (const piece of stream as AsyncIterable<Buffer<ArrayBuffer>>) {
+        this.size += piece.length;
+        if (this.size > limitBytes)
+          throw new BuiltInError('PAYLOAD_TOO_LARGE', 'form.fileTooLarge', { params: { max: limitBytes } });
+        if (this.#head.length < HEAD_BYTES)
+          this.#head = Buffer.concat([this.#head, piece.subarray(0, HEAD_BYTES - this.#head.length)]);
+        this.#pieces.push(piece);
+        if (!this.#stored && memory.take(piece.length)) this.#taken += piece.length;
+        else await this.#store();
+      }
+    } finally {
+      await this.#stored?.handle.close().catch(throwDisk);
+    }
+  }
+
+  /** Writes to the disk what is in memory. */
+  async #store(): Promise<void> {
+    this.#stored ??= await this.#options.folder.create().catch(throwDisk);
+    for (const piece of this.#pieces) {
+      await this.#stored.handle.writeFile(piece).catch(throwDisk);
+      this.#free(piece);
+    }
+    this.#giveBack();
+  }
+
+  #giveBack(): void {
     this.#options.memory.giveBack(this.#taken);
     this.#taken = 0;
     this.#pieces = [];
-    // How it ends was told to who wrote.
-    await this.#opening?.catch(() => {});
-    if (this.#path !== undefined) await this.#options.folder.remove(this.#path);
   }
 
   /**
@@ -114,28 +111,6 @@ export class ReceivedFile extends Writable {
     // Node 20 has no `transfer`.
     if (isWhole && this.#options.body.hasOwnPieces) (buffer as Partial<Transferable>).transfer?.(0);
   }
-
-  async #moveToDisk(): Promise<void> {
-    const { folder, memory } = this.#options;
-    try {
-      const { path, handle } = await folder.create();
-      this.#path = path;
-      const stream = handle.createWriteStream();
-      stream.on('error', (error) => this.destroy(describeDisk(error)));
-      this.#stream = stream;
-      if (this.destroyed) stream.destroy();
-      const bytes = Buffer.concat(this.#pieces);
-      for (const piece of this.#pieces) this.#free(piece);
-      this.#pieces = [];
-      memory.giveBack(this.#taken);
-      this.#taken = 0;
-      await new Promise<void>((resolve, reject) => {
-        stream.write(bytes, (error) => (error ? reject(error) : resolve()));
-      });
-    } catch (error) {
-      throw describeDisk(error);
-    }
-  }
 }
 
 interface Transferable {
@@ -143,6 +118,6 @@ interface Transferable {
 }
 
 /** The caller is told to come again, and the log why. */
-function describeDisk(cause: unknown): ProcedureError {
-  return new ProcedureError('SERVICE_UNAVAILABLE', 'A file of an upload could not be stored.', { cause });
+function throwDisk(cause: unknown): never {
+  throw new ProcedureError('SERVICE_UNAVAILABLE', 'A file of an upload could not be stored.', { cause });
 }

@@ -2,7 +2,6 @@ import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../../src/runtime/index.js';
 import { type FileMemory, ReceivedFile } from '../../../src/runtime/uploads/received-file.js';
@@ -49,7 +48,7 @@ test.skipIf(process.platform !== 'linux').each([
   const { root, folder } = await openFullFolder();
   const memory = createMemory();
   const file = new ReceivedFile({ folder, memory, limitBytes: 1_000_000, body: { hasOwnPieces: false } });
-  const received = pipeline(Readable.from(lengths.map((length) => Buffer.alloc(length))), file);
+  const received = file.receive(Readable.from(lengths.map((length) => Buffer.alloc(length))));
   await expect(received).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
     cause: { code: 'ENOSPC' },
@@ -71,7 +70,7 @@ test.skipIf(!canTransfer).each([true, false])(
     const file = new ReceivedFile({ folder, memory, limitBytes: 1_000_000, body: { hasOwnPieces } });
     const whole = ['a', 'b', 'c'].map((letter) => Buffer.alloc(500, letter));
     const part = Buffer.alloc(600, 'd').subarray(0, 500);
-    await pipeline(Readable.from([...whole, part]), file);
+    await file.receive(Readable.from([...whole, part]));
     const received = await file.toFile({ name: '', type: '' });
     const expected = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(500)).join('');
     expect(await received.text()).toBe(expected);

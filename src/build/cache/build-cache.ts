@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import type { ServerSource } from '../../compiler/bundle/routes-plugin.js';
 import type { Host } from '../../compiler/host.js';
 import { CODE_FOLDER, PACKAGE_FOLDER } from '../../compiler/package-folder.js';
-import type { ParsedFile } from '../../compiler/parsed/parsed-file.js';
 import { listAncestors } from '../../compiler/relative-path.js';
 import { DEFAULT_CONFIG_FILE } from '../../definition/config.js';
 import type { Project, ProjectBuild } from '../builder.js';
@@ -123,8 +122,9 @@ export class BuildCache {
     inputs: BuildInputs | null,
     { reads, parsed, content, serverSource }: KeptSources,
   ): Promise<SavedBuild> {
-    const isComplete = inputs !== null && !readsUnseen([...reads.modules, ...listPackages(parsed)]);
     const modules = parsed.flatMap((file) => file.modules);
+    const packages = modules.flatMap((module) => module.packages);
+    const isComplete = inputs !== null && !readsUnseen([...reads.modules, ...packages]);
     const isStable = modules.every(({ unstableReads }) => unstableReads.length === 0);
     const record = { version: 2 as const, inputs: isComplete ? inputs : null, isStable, ...result };
     const text = JSON.stringify(record);
@@ -141,13 +141,13 @@ export class BuildCache {
   }
 
   get #fingerprint(): string {
-    return hashText(JSON.stringify([fingerprintProcgen(), this.#told]));
+    ownHash ??= hashProcgen();
+    return hashText(JSON.stringify([ownHash, this.#told]));
   }
 }
 
-function listPackages(parsed: readonly ParsedFile[]): readonly string[] {
-  return parsed.flatMap(({ modules }) => modules.flatMap(({ packages }) => packages));
-}
+/** Kept, since a process goes on with what it has loaded. */
+let ownHash: string | undefined;
 
 /**
  * Where what is known of a project's last build is kept: `node_modules/.cache/procgen` of the nearest package, as tools
@@ -171,14 +171,6 @@ const OWN_FOLDERS = [
 const TOOLS = ['esbuild', 'handlebars', 'intl-messageformat', 'ts-morph'];
 
 /** A hash of this procgen: of its own code, of the tools it generates with, and of the Node that runs both. */
-function fingerprintProcgen(): string {
-  fingerprint ??= hashProcgen();
-  return fingerprint;
-}
-
-/** A process goes on with what it has loaded. */
-let fingerprint: string | undefined;
-
 function hashProcgen(): string {
   const own = OWN_FOLDERS.flatMap((folder) => hashFiles(fileURLToPath(folder)));
   return hashText(JSON.stringify([process.versions.node.split('.')[0], own, TOOLS.map(readVersion)]));

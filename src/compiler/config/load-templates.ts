@@ -41,7 +41,8 @@ export async function loadTemplates(
     const text = (await host.readFile(path)) ?? '';
     const name = path.slice(`${root}/${folder}/`.length);
     const template = { name, file: `${folder}/${name}`, text };
-    const fault = findFault(template, await readPackaged(host, name));
+    const packaged = await host.readPackageFile(new URL(name, TEMPLATES)).catch(() => null);
+    const fault = findFault(template, packaged);
     if (fault) diagnostics.push(fault);
     else templates.push(template);
   }
@@ -55,10 +56,6 @@ export function withTemplates(host: Host, templates: readonly OwnTemplate[]): Ho
     ...host,
     readPackageFile: async ({ href }) => texts.get(href) ?? host.readPackageFile(new URL(href)),
   };
-}
-
-async function readPackaged(host: Host, name: string): Promise<string | null> {
-  return host.readPackageFile(new URL(name, TEMPLATES)).catch(() => null);
 }
 
 function findFault({ file, text }: OwnTemplate, packaged: string | null): Diagnostic | null {

@@ -3,16 +3,7 @@
  * what ignores case names both cases of each letter, and what `u` refuses is written as it does not. Undefined where
  * it cannot be said.
  */
-export function printPattern(pattern: RegExp): string | undefined {
-  const key = String(pattern);
-  if (!known.has(key)) known.set(key, rewrite(pattern));
-  return known.get(key);
-}
-
-/** By how a pattern is written: the schemas of one format all have the same. */
-const known = new Map<string, string | undefined>();
-
-function rewrite({ source, flags }: RegExp): string | undefined {
+export function printPattern({ source, flags }: RegExp): string | undefined {
   if (/[^dgiu]/.test(flags)) return undefined;
   const spelled = flags.includes('i') ? spellBothCases(source) : source;
   if (spelled === undefined || flags.includes('u')) return spelled;

@@ -34,8 +34,8 @@ export class CodeCompiler {
   readonly #syntax: ModuleSyntax;
   readonly #scope: object;
   readonly #mentionsAwait: boolean;
-  readonly #mentionsImport: boolean;
-  readonly #mayReadUnstable: boolean;
+  /** Whether its text may have anything that runs in other words than it is written. */
+  readonly #isRedirected: boolean;
   #cuts: Cuts | undefined;
   /** Calls in the parts that were compiled, by where they begin. */
   readonly unstableReads = new Map<number, UnstableRead>();
@@ -46,8 +46,7 @@ export class CodeCompiler {
     this.#syntax = syntax;
     this.#scope = scope;
     this.#mentionsAwait = syntax.text.includes('await');
-    this.#mentionsImport = /\bimport\s*[.(]/.test(syntax.text);
-    this.#mayReadUnstable = MAY_READ_UNSTABLE.test(syntax.text);
+    this.#isRedirected = /\bimport\s*[.(]/.test(syntax.text) || MAY_READ_UNSTABLE.test(syntax.text);
   }
 
   /** Code that runs a statement, or gives the value of a declaration; of a pattern an object with all that it binds. */
@@ -121,27 +120,32 @@ export class CodeCompiler {
 
   /** The text as it runs: errors tell of its columns. */
   printNoted(): string {
-    const edits = this.#syntax.statements.flatMap((statement) => this.#noteReads(statement));
+    const edits = this.#syntax.statements.flatMap((statement) => this.#redirect(statement));
     return applyEdits(this.#syntax.text, edits);
   }
 
-  #redirect(node: Node): readonly TextEdit[] {
-    return [...(this.#mentionsImport ? redirectImports(node) : []), ...this.#noteReads(node)];
-  }
-
-  /** Tells `NOTE_READ` of calls by one more argument, which comes to none. */
-  #noteReads(node: Node): readonly TextEdit[] {
+  /**
+   * `import.meta` and `import()` become names of the module's scope, of the same length. `NOTE_READ` is told of calls
+   * that ask the clock or for a random number by one more argument, which comes to none.
+   */
+  #redirect(root: Node): readonly TextEdit[] {
     const { text } = this.#syntax;
     const edits: TextEdit[] = [];
-    if (!this.#mayReadUnstable) return edits;
-    walk(node, (at) => {
-      if (this.cuts.has(at)) return true;
-      const read = findUnstableRead(at);
+    if (!this.#isRedirected) return edits;
+    walk(root, (node) => {
+      if (this.cuts.has(node)) return true;
+      const { start, end } = node;
+      if (node.type === 'MetaProperty' && node.meta.name === 'import') {
+        edits.push({ start, end, replacement: IMPORT_META.padEnd(end - start) });
+      }
+      if (node.type === 'ImportExpression') {
+        edits.push({ start, end: start + 'import'.length, replacement: DYNAMIC_IMPORT });
+      }
+      const read = findUnstableRead(node);
       if (!read) return false;
-      const { start, end, arguments: given } = read.call;
       this.unstableReads.set(start, read);
       const note = `...${NOTE_READ}(${start},${read.owner})`;
-      const [first] = given;
+      const [first] = read.call.arguments;
       if (first) edits.push({ start: first.start, end: first.start, replacement: `${note},` });
       else if (text[end - 1] === ')') edits.push({ start: end - 1, end: end - 1, replacement: note });
       else edits.push({ start: end, end, replacement: `(${note})` });
@@ -194,22 +198,6 @@ export async function transformModule(source: string, path: string): Promise<str
 
 /** What transformed code is called in stacks: its lines are not those of the module. */
 const TRANSFORMED = 'procgen:transformed';
-
-/** `import.meta` and `import()` become names of the module's scope, of the same length. */
-function redirectImports(root: Node): readonly TextEdit[] {
-  const edits: TextEdit[] = [];
-  walk(root, (node) => {
-    const { start, end } = node;
-    if (node.type === 'MetaProperty' && node.meta.name === 'import') {
-      edits.push({ start, end, replacement: IMPORT_META.padEnd(end - start) });
-    }
-    if (node.type === 'ImportExpression') {
-      edits.push({ start, end: start + 'import'.length, replacement: DYNAMIC_IMPORT });
-    }
-    return false;
-  });
-  return edits;
-}
 
 /** Both from 0. */
 export function positionOf(text: string, offset: number): { readonly line: number; readonly column: number } {

@@ -81,14 +81,17 @@ export interface SetupFile {
   readonly location: SourceLocation;
 }
 
-/** Runs a module for its effects: all of it, handlers cut out. Null where that succeeds. */
+/** Runs modules for their effects, one after the other: all of each, handlers cut out. Null where that succeeds. */
 export async function runSetup(
   context: EvaluationContext,
   modules: LazyModules,
-  setup: SetupFile,
+  setup: readonly SetupFile[],
 ): Promise<Diagnostic | null> {
-  const ran = await modules.run(setup.path);
-  return 'failure' in ran ? reportSetup(context, setup, explain(context, modules, ran.failure)) : null;
+  for (const file of setup) {
+    const ran = await modules.run(file.path);
+    if ('failure' in ran) return reportSetup(context, file, explain(context, modules, ran.failure));
+  }
+  return null;
 }
 
 /** At its own line, or at the import that leads on. */

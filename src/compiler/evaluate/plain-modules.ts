@@ -24,8 +24,8 @@ type Loaded = { readonly namespace: Namespace } | { readonly error: UnavailableE
 /** What is loaded whole, each once: packages, which Node imports, and the project's own JSON and CommonJS. */
 export class PlainModules {
   readonly #options: PlainModulesOptions;
-  readonly #packages = new Map<string, Loaded>();
-  readonly #loading = new Map<string, Promise<void>>();
+  /** By URL: what a package came to, or the promise of it. */
+  readonly #packages = new Map<string, Loaded | Promise<void>>();
   readonly #json = new Map<string, Namespace>();
   readonly #commonJs = new Map<
     string,
@@ -45,8 +45,8 @@ export class PlainModules {
     if (target.kind === 'json') return this.#loadJson(target.path);
     if (target.kind === 'module') return this.#describe(this.#loadCommonJs(target.path), importer);
     if (target.url.startsWith('node:')) return loadBuiltIn(target.url);
-    const loaded = this.#packages.get(target.url);
-    if (!loaded) throw new Pending(this.#loadPackage(target.url));
+    const loaded = this.#packages.get(target.url) ?? this.#loadPackage(target.url);
+    if (loaded instanceof Promise) throw new Pending(loaded);
     if ('error' in loaded) throw loaded.error;
     return loaded.namespace;
   }
@@ -59,13 +59,11 @@ export class PlainModules {
   }
 
   #loadPackage(url: string): Promise<void> {
-    const loading =
-      this.#loading.get(url) ??
-      this.#options.importUrl(url).then(
-        (namespace) => void this.#packages.set(url, { namespace }),
-        (thrown) => void this.#packages.set(url, { error: describeFailure(url, thrown) }),
-      );
-    this.#loading.set(url, loading);
+    const loading = this.#options.importUrl(url).then(
+      (namespace) => void this.#packages.set(url, { namespace }),
+      (thrown) => void this.#packages.set(url, { error: describeFailure(url, thrown) }),
+    );
+    this.#packages.set(url, loading);
     return loading;
   }
 

@@ -1,8 +1,6 @@
 import type { Node } from 'oxc-parser';
-import type { Declaration, ModuleSyntax } from './module-syntax.js';
+import type { Declaration, Declarations } from './module-syntax.js';
 import { leftmostName, nameOfKey, unwrap } from './syntax-tree.js';
-
-type Declarations = ModuleSyntax['declarations'];
 
 /** One call of a chain: `.meta({ … })`. */
 export interface ChainCall {

@@ -1,7 +1,7 @@
 import type { Node } from 'oxc-parser';
 import { isHandlerCall } from './builder-chain.js';
 import { findMembers, resolveConstant } from './find-members.js';
-import type { Declaration, ModuleSyntax } from './module-syntax.js';
+import type { Declarations, ModuleSyntax } from './module-syntax.js';
 import { unwrap, walk } from './syntax-tree.js';
 import type { TextEdit } from './text-edit.js';
 
@@ -41,7 +41,6 @@ function replace(
   return { start, end, replacement: value + text.slice(start + value.length, end).replace(/[^\n\r]/g, ' ') };
 }
 
-type Declarations = ReadonlyMap<string, Declaration>;
 type Call = Node & { type: 'CallExpression' };
 
 /** What stands in the place of a property. */

@@ -1,8 +1,6 @@
 import type { Node } from 'oxc-parser';
-import type { Declaration } from './module-syntax.js';
+import type { Declarations } from './module-syntax.js';
 import { nameOfKey, unwrap } from './syntax-tree.js';
-
-type Declarations = ReadonlyMap<string, Declaration>;
 
 /** The properties at the end of a way of names through objects that the module writes out. */
 export function findMembers(

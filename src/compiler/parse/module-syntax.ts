@@ -13,8 +13,7 @@ export interface ModuleSyntax {
   readonly statements: readonly Statement[];
   /** Whether it imports or exports anything: else it may be CommonJS. */
   readonly isModule: boolean;
-  /** What is declared at its top, by name. */
-  readonly declarations: ReadonlyMap<string, Declaration>;
+  readonly declarations: Declarations;
   /** Values only, by the name they are exported as; those of `export *` are not among them. */
   readonly exports: ReadonlyMap<string, Export>;
   readonly stars: readonly ExportStar[];
@@ -32,6 +31,8 @@ export interface SyntaxFault {
 }
 
 export type Declaration = ImportDeclaration | OwnDeclaration;
+/** What is declared at the top of a module, by name. */
+export type Declarations = ReadonlyMap<string, Declaration>;
 
 /** `imported` is `*` for the namespace of a module. */
 export interface ImportDeclaration {

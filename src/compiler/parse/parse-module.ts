@@ -2,6 +2,7 @@ import { type ModuleExportName, type Node, parseSync, type Statement, type Strin
 import {
   DEFAULT,
   type Declaration,
+  type Declarations,
   type Effect,
   type Export,
   type ExportStar,
@@ -85,13 +86,13 @@ class ModuleParts {
           (declaration.type === 'FunctionDeclaration' || declaration.type === 'ClassDeclaration') &&
           declaration.id !== null;
         if (isNamed) this.#declare(declaration, statement);
-        else this.#declareDefault(declaration, statement);
+        else this.#declareValue([DEFAULT], declaration, statement);
         const local = isNamed ? (declaration.id?.name ?? DEFAULT) : DEFAULT;
         this.#exports.set('default', { local, node: statement });
         return;
       }
       case 'TSExportAssignment':
-        this.#declareDefault(statement.expression, statement);
+        this.#declareValue([DEFAULT], statement.expression, statement);
         this.#exports.set('default', { local: DEFAULT, node: statement });
         return;
       default:
@@ -112,10 +113,6 @@ class ModuleParts {
       sideEffectImports: this.#sideEffectImports,
       effects,
     };
-  }
-
-  #declareDefault(node: Node, statement: Statement): void {
-    this.#declareValue([DEFAULT], node, statement);
   }
 
   /** The names that a statement declares, with the nodes that they stand in; null where it declares nothing. */
@@ -197,10 +194,7 @@ function nameOf(name: ModuleExportName): string {
 const ITERATIONS = new Set(['entries', 'every', 'filter', 'forEach', 'keys', 'map', 'some', 'values']);
 
 /** What a statement may change: by assigning, by calling a method, through `Object`. */
-function findTargets(
-  statement: Node,
-  declarations: ReadonlyMap<string, Declaration>,
-): Pick<Effect, 'targets' | 'changesZod'> {
+function findTargets(statement: Node, declarations: Declarations): Pick<Effect, 'targets' | 'changesZod'> {
   const targets = new Set<string>();
   let changesZod = false;
   const add = (node: Node | null | undefined): void => {

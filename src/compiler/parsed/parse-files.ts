@@ -48,7 +48,7 @@ export async function parseFiles(
   const entries = [...before, ...files.map(({ path }) => path)];
   const fresh = files.filter(({ path }) => !known.has(path));
   const work = async (modules: LazyModules) => {
-    const setupError = fresh.length > 0 ? await runAll(context, modules, setup) : null;
+    const setupError = fresh.length > 0 ? await runSetup(context, modules, setup) : null;
     const parsed = setupError
       ? new Map<string, ParsedFile>()
       : await evaluateFiles(context, modules, { files: fresh, before });
@@ -57,18 +57,6 @@ export async function parseFiles(
   const { parsed, setupError } = await evaluateInOrder(context, entries, work, knownImports);
   if (setupError) return { parsed: [], setupError };
   return { parsed: files.flatMap(({ path }) => parsed.get(path) ?? known.get(path) ?? []), setupError };
-}
-
-async function runAll(
-  context: EvaluationContext,
-  modules: LazyModules,
-  setup: readonly SetupFile[],
-): Promise<Diagnostic | null> {
-  for (const file of setup) {
-    const error = await runSetup(context, modules, file);
-    if (error) return error;
-  }
-  return null;
 }
 
 async function evaluateFiles(

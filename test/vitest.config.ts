@@ -41,7 +41,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A poll waits for an event, however busy the machine is: its limit only ends one that never comes.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 50_000 } },
     // zod, which our parses are compared with, leaves such a rejection behind where another member of a union has answered.
     onUnhandledError: ({ message, stack = '' }) =>
       !(message.startsWith('Unmergable intersection') && stack.includes('handleIntersectionResults')),

@@ -38,7 +38,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // A poll waits for an event, however busy the machine is: its limit only ends one that never comes.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 50_000 } },
     projects: [
       {
         extends: true,

@@ -34,7 +34,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // A poll waits for an event, however busy the machine is: its limit only ends one that never comes.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 50_000 } },
     reporters: reports
       ? ['default', ['json', { outputFile: join(reports, `node-${process.versions.node}.json`) }]]
       : ['default'],

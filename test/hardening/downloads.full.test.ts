@@ -92,7 +92,7 @@ describe('Downloads', () => {
       const { files, open, resources } = await measure();
       return { files, open, resources };
     };
-    await expect.poll(held, { timeout: 20_000 }).toEqual({ files: 0, open: 0, resources: before.resources });
+    await expect.poll(held).toEqual({ files: 0, open: 0, resources: before.resources });
     const { peakBytes } = await measure();
     await stop();
     expect((peakBytes - before.peakBytes) / 1e6).toBeLessThan(150);

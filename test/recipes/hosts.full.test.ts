@@ -255,7 +255,7 @@ describe('Next', () => {
       await untilAnswered(`http://127.0.0.1:${port}/api/health`);
       await expect(readCookie()).resolves.toBe('seen=once');
       await edit(join(project, 'procedures/about.ts'), (text) => text.replace("'once'", "'twice'"));
-      await expect.poll(readCookie, { timeout: 20_000 }).toBe('seen=twice');
+      await expect.poll(readCookie).toBe('seen=twice');
     } finally {
       server.end('SIGTERM');
       await server.finished;

@@ -42,7 +42,7 @@ describe.skipIf(!hasPostgres() || !hasFakeClock())(
 
     async function expectOffset(replica: Replica, offsetMs: number): Promise<void> {
       const isThere = async () => Math.abs((await readOffsetMs(replica)) - offsetMs) < 5_000;
-      await expect.poll(isThere, { timeout: 10_000 }).toBe(true);
+      await expect.poll(isThere).toBe(true);
     }
 
     it('have such clocks, or this would prove nothing.', async () => {

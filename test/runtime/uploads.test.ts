@@ -197,7 +197,7 @@ function formOf(entries: readonly (readonly [string, string | Blob, string?])[])
 
 /** The answer, of a server that waits for the rest of the request before it closes the connection. */
 async function answerOf({ read, socket }: RawConnection) {
-  await expect.poll(read, { timeout: 10_000 }).toMatch(/\}(?:\r\n0\r\n\r\n)?$/);
+  await expect.poll(read).toMatch(/\}(?:\r\n0\r\n\r\n)?$/);
   socket.destroy();
   return parseAnswer(read());
 }
@@ -699,7 +699,7 @@ describe.each(['node', 'koa', 'fetch'] as const)('Uploads under the host %s', (h
     const filling = await start({ options: { awaitedUploads: { leastBytesPerWindow: 0 } } });
     const open: RawConnection[] = [];
     for (let count = 0; count < 18; count++) open.push(...(await openFields(filling.url, 1, '127.0.0.2')));
-    await expect.poll(() => open[0]?.read(), { timeout: 10_000 }).toMatch(/^HTTP\/1.1 429/);
+    await expect.poll(() => open[0]?.read()).toMatch(/^HTTP\/1.1 429/);
     expect(open.at(-1)?.read()).toBe('');
     for (const { socket } of open) socket.destroy();
   });
@@ -710,7 +710,7 @@ describe.each(['node', 'koa', 'fetch'] as const)('Uploads under the host %s', (h
     for (const from of ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6'])
       open.push(...(await openFields(filling.url, 17, from)));
     const refused = () => open.filter((one) => /^HTTP\/1.1 (?:429|503)/.test(one.read()));
-    await expect.poll(() => refused().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(12);
+    await expect.poll(() => refused().length).toBeGreaterThanOrEqual(12);
     const form = printForm([
       { disposition: 'name="title"', body: 'a'.repeat(1_040_000) },
       { disposition: 'name="file"; filename="a"', body: SMALL },
@@ -721,7 +721,7 @@ describe.each(['node', 'koa', 'fetch'] as const)('Uploads under the host %s', (h
     );
     for (const { socket } of late) socket.write(form);
     const isAnswered = () => late.every((one) => one.read() !== '');
-    await expect.poll(isAnswered, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isAnswered).toBe(true);
     expect(late.map((one) => one.read().split('\r\n', 1)[0])).toEqual(Array(4).fill('HTTP/1.1 200 OK'));
     for (const { socket } of [...open, ...late]) socket.destroy();
   });

@@ -63,7 +63,7 @@ test('build --watch builds again after every kind of change, reports each error 
   expect(await description()).toContain('"/more"');
   await rename(join(root, 'procedures/deep/er/more.ts'), join(root, 'procedures/deep/er/less.ts'));
   await next(rebuilt(ANY, '3 generated files changed'));
-  await expect.poll(description, { timeout: 10_000 }).toContain('"deep.er.less.ping"');
+  await expect.poll(description).toContain('"deep.er.less.ping"');
   await rm(join(root, 'procedures/deep'), { recursive: true });
   await next(rebuilt(ANY, '3 generated files changed'));
 
@@ -165,10 +165,10 @@ test('the server follows a rebuild that has been told, also where the watch ends
     await write('procedures/demo.ts', text.replace(/summary: '[^']*'/, `summary: '${summary}'`));
     await next(rebuilt(ANY, '2 generated files changed'));
   }
-  await expect.poll(server, { timeout: 10_000 }).toContain("'Three'".replaceAll("'", '"'));
+  await expect.poll(server).toContain("'Three'".replaceAll("'", '"'));
   await write('word.ts', 'export const word = () => Date.now() > 0;\n');
   await next(rebuilt(ANY, 'generated files as before'));
-  await expect.poll(server, { timeout: 10_000 }).toContain('Date.now() > 0');
+  await expect.poll(server).toContain('Date.now() > 0');
 
   // What only handlers import is looked at before anything is written.
   const text = await readFile(join(root, 'procedures/demo.ts'), 'utf8');

@@ -165,7 +165,7 @@ test('serve --watch gives up an application that does not load when a file is sa
   await save(never);
   await sleep(1_500);
   await save(say('second'));
-  await expect.poll(() => readAnswer(origin), { timeout: 10_000 }).toBe('second');
+  await expect.poll(() => readAnswer(origin)).toBe('second');
   server.signal('SIGTERM');
   expect((await server.end).exitCode).toBe(0);
 }, 60_000);
@@ -198,7 +198,7 @@ test('serve --watch serves what another process has built.', async () => {
   await save(say('second'));
   expect((await spawnProcgen(root, 'build').end).exitCode).toBe(0);
   process.kill(server.pid, 'SIGCONT');
-  await expect.poll(() => readAnswer(origin), { timeout: 10_000 }).toBe('second');
+  await expect.poll(() => readAnswer(origin)).toBe('second');
   server.signal('SIGINT');
   expect((await server.end).exitCode).toBe(0);
 }, 30_000);

@@ -45,19 +45,18 @@ export function describeRateLimiter(name: string, open: () => Promise<RateLimite
     });
 
     it('R-06 begin a new window for whoever waited as long as told, each of 200 times', async () => {
-      const waits = Array.from({ length: 200 }, async (_, index) => {
-        const counter = `wait:${index}`;
-        const policy = { limit: 1, windowMs: 300 + index };
-        const first = await limiter.consume(counter, policy);
-        await sleep((policy.windowMs * index) / 250);
-        const second = await limiter.consume(counter, policy);
-        await sleep(second.resetMs);
-        return [first.isLimited, second.isLimited, (await limiter.consume(counter, policy)).isLimited];
-      });
-      const outcomes = await Promise.all(waits);
-      expect(outcomes.filter(([first]) => first)).toEqual([]);
-      expect(outcomes.filter(([, second, third]) => second && third)).toEqual([]);
-      expect(outcomes.filter(([, second]) => second).length).toBeGreaterThan(100);
+      const waitOnce = async (index: number, windowMs: number): Promise<void> => {
+        const policy = { limit: 1, windowMs };
+        const consume = async () => limiter.consume(`wait:${index}:${windowMs}`, policy);
+        expect((await consume()).isLimited).toBe(false);
+        await sleep((windowMs * index) / 250);
+        const { isLimited, resetMs } = await consume();
+        // A busy machine may come back when the window is over.
+        if (!isLimited) return waitOnce(index, windowMs * 2);
+        await sleep(resetMs);
+        expect((await consume()).isLimited).toBe(false);
+      };
+      await Promise.all(Array.from({ length: 200 }, (_, index) => waitOnce(index, 300 + index)));
     });
   });
 }

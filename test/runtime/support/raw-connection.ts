@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Server, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { expect } from 'vitest';
 
 /** A connection from an address of 127.0.0.0/8 of one's choice. */
 export interface RawConnection {
@@ -42,4 +44,14 @@ export function watchCuts(server: Server): (connection: RawConnection) => boolea
     socket.once('close', () => cut.add(remotePort));
   });
   return ({ port }) => cut.has(port);
+}
+
+/** Resolves when `server` has received so many bytes of a connection that is opened from now on, and has taken them up. */
+export function watchReceived(server: Server): (connection: RawConnection, bytes: number) => Promise<void> {
+  const sockets = new Map<number | undefined, Socket>();
+  server.on('connection', (socket: Socket) => void sockets.set(socket.remotePort, socket));
+  return async ({ port }, bytes) => {
+    await expect.poll(() => sockets.get(port)?.bytesRead).toBe(bytes);
+    await setImmediate();
+  };
 }

@@ -103,6 +103,7 @@ function addRoutes(program: Command, run: Run): void {
 
 function addDoctor(program: Command, run: Run): void {
   addCommand(program, 'doctor', 'check the project and its environment', ['procgen doctor'])
+    .option('--fix', 'build what is stale and make the package one of ES modules')
     .option('--json', 'print one JSON object')
     .option(...CONFIG_OPTION)
     .action(run(async () => (await import('./doctor/run-doctor.js')).runDoctor));

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProjectBuild } from '../../build/builder.js';
 import { hasErrors } from '../../compiler/diagnostic.js';
@@ -13,8 +13,18 @@ import { type Finding, fail, ok, warn } from './finding.js';
 
 const SHOW = '"procgen build" shows where, and what to do.';
 
-/** Checks the configuration, the procedures and whether the generated files are up to date. Writes nothing. */
-export async function checkBuild(project: Project, io: Io): Promise<readonly Finding[]> {
+/** What `--fix` lets a check do. */
+export interface FixOptions {
+  readonly fix?: boolean | undefined;
+}
+
+/** Checks the configuration, the procedures and whether the generated files are up to date, or builds them before. */
+export async function checkBuild(
+  project: Project,
+  io: Io,
+  { fix }: FixOptions = {},
+): Promise<readonly Finding[]> {
+  if (fix) await withBuilder(project, io, (builder) => builder.build());
   const build = await withBuilder(project, io, (builder) => builder.check());
   const { diagnostics, configFile, stats, isConfigBroken } = build;
   const [first] = diagnostics;
@@ -60,15 +70,19 @@ async function checkServer(root: string): Promise<Finding> {
   }
 }
 
-/** Whether Node treats the project's files as ES modules. */
-export async function checkModuleType(root: string): Promise<Finding> {
-  const text = await readFile(join(root, 'package.json'), 'utf8').catch(() => null);
+/** Whether Node treats the project's files as ES modules, or has it do so. */
+export async function checkModuleType(root: string, { fix }: FixOptions = {}): Promise<Finding> {
+  const path = join(root, 'package.json');
+  const text = await readFile(path, 'utf8').catch(() => null);
   const help = 'Add "type": "module" to package.json.';
   if (text === null) return fail('module-type', 'There is no package.json.', 'Run "procgen init".');
   const type = readType(text);
   if (type === undefined) return fail('module-type', 'package.json is not JSON.', 'Fix its syntax.');
   if (type === 'module') return ok('module-type', 'package.json says "type": "module".');
-  return fail('module-type', 'package.json does not say "type": "module".', help);
+  if (!fix) return fail('module-type', 'package.json does not say "type": "module".', help);
+  const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
+  await writeFile(path, `${JSON.stringify({ ...JSON.parse(text), type: 'module' }, null, indent)}\n`);
+  return ok('module-type', 'package.json now says "type": "module".');
 }
 
 /** The `type` of package.json; null when absent, undefined when the text is not JSON. */

@@ -17,7 +17,7 @@ import { PROCGEN_FOLDER, readProcgenManifest } from '../procgen-package.js';
 import { type EnvOptions, readEnvOptions } from '../read-env-options.js';
 import { readServeSettings, type ServeSettings } from '../serve/serve-settings.js';
 import { printCounts } from '../store/print-counts.js';
-import { checkBuild, checkModuleType } from './check-build.js';
+import { checkBuild, checkModuleType, type FixOptions } from './check-build.js';
 import {
   checkNode,
   checkOptionalPackages,
@@ -28,14 +28,14 @@ import {
 import { type CheckName, type Finding, fail, ok, warn } from './finding.js';
 import { type DoctorReport, printFindings } from './print-findings.js';
 
-export interface DoctorOptions extends ProjectOptions {
+export interface DoctorOptions extends ProjectOptions, FixOptions {
   readonly json?: boolean;
 }
 
-/** `procgen doctor`: checks everything that a project needs and prints the findings. Changes nothing. */
+/** `procgen doctor`: checks everything that a project needs and prints the findings. Changes nothing without `fix`. */
 export async function runDoctor(options: DoctorOptions, io: Io): Promise<number> {
   const project = openProject(options, io, { isNeeded: false });
-  const findings = await examine(project, io);
+  const findings = await examine(project, io, options);
   const isFine = findings.every(({ status }) => status !== 'fault');
   const report: DoctorReport = { version: 1, ok: isFine, findings };
   if (options.json) io.stdout.write(printJson(report));
@@ -43,7 +43,7 @@ export async function runDoctor(options: DoctorOptions, io: Io): Promise<number>
   return isFine ? EXIT.fine : EXIT.errors;
 }
 
-async function examine(project: Project, io: Io): Promise<readonly Finding[]> {
+async function examine(project: Project, io: Io, options: FixOptions): Promise<readonly Finding[]> {
   const { root } = project;
   const installation: Installation = {
     root,
@@ -58,8 +58,8 @@ async function examine(project: Project, io: Io): Promise<readonly Finding[]> {
     await attempt('procgen', () => checkProcgen(installation)),
     await attempt('zod', () => checkZod(installation)),
     await attempt('packages', () => checkOptionalPackages(installation, settings)),
-    await attempt('module-type', () => checkModuleType(root)),
-    await attempt('configuration', () => checkBuild(project, io)),
+    await attempt('module-type', () => checkModuleType(root, options)),
+    await attempt('configuration', () => checkBuild(project, io, options)),
     await attempt('write-access', () => checkFolders(root, folders)),
     await attempt('store', () => checkStore(settings.store ?? DEFAULT_STORE, root)),
     await attempt('port', () => checkPort(readServeSettings({}, io.env))),

@@ -1,4 +1,5 @@
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -23,9 +24,9 @@ async function put(path: string, text: string): Promise<void> {
 }
 
 /** What is not in order, as `check: message`, and the exit code. */
-async function examine(env: Record<string, string> = ENV) {
+async function examine(env: Record<string, string> = ENV, flags: readonly string[] = []) {
   const io = new FakeIo(root, { env });
-  const exitCode = await run(['doctor', '--json'], io);
+  const exitCode = await run(['doctor', '--json', ...flags], io);
   const report = JSON.parse(io.out) as DoctorReport;
   const bad = report.findings.filter(({ status }) => status !== 'ok');
   expect(bad.filter(({ help }) => !help)).toEqual([]);
@@ -106,6 +107,22 @@ describe('procgen doctor finds', () => {
     expect((await examine()).bad).toContain('module-type: package.json does not say "type": "module".');
     await put('package.json', '{');
     expect((await examine()).bad).toContain('module-type: package.json is not JSON.');
+  });
+
+  test('with --fix, a build that is missing and a package that is no ES module are put in order', async () => {
+    await put('package.json', '{\n\t"name": "demo"\n}\n');
+    expect(await examine(ENV, ['--fix'])).toMatchObject({ exitCode: 0, ok: true, bad: [] });
+    await expect(readFile(join(root, 'package.json'), 'utf8')).resolves.toBe(
+      '{\n\t"name": "demo",\n\t"type": "module"\n}\n',
+    );
+    expect(await examine()).toMatchObject({ exitCode: 0, bad: [] });
+  });
+
+  test('with --fix, procedures with errors, of which nothing is written', async () => {
+    await put('procedures/broken.ts', 'export const = 1;');
+    const { bad } = await examine(ENV, ['--fix']);
+    expect(bad).toEqual([expect.stringContaining('procedures: The procedures have ')]);
+    expect(existsSync(join(root, 'generated'))).toBe(false);
   });
 
   test('no zod, and a zod of another major', async () => {

@@ -60,18 +60,16 @@ export async function inspectOutputs(
       !isAmongOurs &&
       before?.trim() !== '' &&
       !Object.hasOwn(written, path));
-  const isEdited = ({ path, status, before }: PlannedWrite) =>
-    status === 'changed' && hasChanged(before ?? '', written[path]);
+  const isEdited = ({ path, status, before }: PlannedWrite) => {
+    const hash = written[path];
+    // Without a record of what was written nobody can tell.
+    return status === 'changed' && hash != null && hashText(before ?? '') !== hash;
+  };
   return {
     foreign: plan.filter(isForeign).map(({ path }) => path),
     edited: plan.filter(isEdited).map(({ path }) => path),
     surplus: await findSurplus(host, root, plan, last),
   };
-}
-
-/** Without a record of what was written nobody can tell. */
-function hasChanged(text: string, hash: string | null | undefined): boolean {
-  return hash != null && hashText(text) !== hash;
 }
 
 async function findSurplus(

@@ -18,15 +18,16 @@ export const packagesPlugin: Plugin = {
   name: 'packages',
   setup(build) {
     build.onResolve({ filter: OTHERS }, async ({ path, importer, resolveDir, kind, pluginData }) => {
-      if (pluginData === RESOLVING) return undefined;
-      const found = await build.resolve(path, { importer, resolveDir, kind, pluginData: RESOLVING });
+      if (pluginData !== undefined) return undefined;
+      const found = await build.resolve(path, { importer, resolveDir, kind, pluginData: ASKED });
       const isPackage = found.errors.length > 0 || /[\\/]node_modules[\\/]/.test(found.path);
       return found.external || isPackage ? { path, external: true } : { path: found.path };
     });
   },
 };
 
-const RESOLVING = Symbol('resolving');
+/** Tells an import that a plugin asks esbuild about, which no plugin answers. */
+const ASKED = Symbol('asked');
 
 /**
  * A pattern of every text but these, and but those that begin with one of `prefixes`. For esbuild, whose patterns are
@@ -70,9 +71,6 @@ export function sourcesPlugin(compiled: ReadonlySet<string>): Plugin {
     },
   };
 }
-
-/** What tells an import that a plugin asks esbuild about. */
-const ASKED = Symbol('asked');
 
 /** Whether a module, absolute, is JavaScript beside its source. */
 export function isCompiled(path: string): boolean {

@@ -1,5 +1,4 @@
 import type { Node } from 'oxc-parser';
-import type { CompiledPart } from './compile-code.js';
 import type { Module, Part } from './evaluated-module.js';
 import { Pending } from './pending.js';
 
@@ -96,6 +95,15 @@ export class Evaluation {
     }
   }
 
+  /** What `load` gives, which may throw a `Pending` that knows nothing of who asks. */
+  load<T>(load: () => T): T {
+    try {
+      return load();
+    } catch (error) {
+      throw error instanceof Pending ? this.suspend(error.settled) : error;
+    }
+  }
+
   /** Runs what may throw a `Pending`, or have caught one. */
   demand<T>(run: () => T): T {
     const value = run();
@@ -169,7 +177,7 @@ export class Evaluation {
     part.state = 'running';
     return this.within(frame, () => {
       try {
-        const { run, isAsync } = this.#compile(module, part.source);
+        const { run, isAsync } = this.load(() => module.compiler.compile(part.source));
         if (isAsync) throw this.suspend(this.#runLater(frame, part, run), part);
         part.value = this.demand(run);
         part.state = 'made';
@@ -180,14 +188,6 @@ export class Evaluation {
         throw error;
       }
     });
-  }
-
-  #compile(module: Module, source: Part['source']): CompiledPart {
-    try {
-      return module.compiler.compile(source);
-    } catch (error) {
-      throw error instanceof Pending ? this.suspend(error.settled) : error;
-    }
   }
 
   /** Runs a part that awaits. The promise, which never rejects, is there when the part can be asked again. */

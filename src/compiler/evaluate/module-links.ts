@@ -71,11 +71,7 @@ export class ModuleLinks {
       throw new Error(`Dynamic require of ${JSON.stringify(specifier)} is not supported`);
     }
     module.files.add(target.path);
-    try {
-      return this.#options.plain.require(module.path, specifier);
-    } catch (error) {
-      throw error instanceof Pending ? this.#options.evaluation.suspend(error.settled) : error;
-    }
+    return this.#options.evaluation.load(() => this.#options.plain.require(module.path, specifier));
   }
 
   link(module: Module, reference: ImportReference): Imported {

@@ -59,15 +59,11 @@ export function parseProcedures(
   };
 }
 
-function nameProcedure(file: ReadFile, { exportName }: ReadProcedure) {
-  const namePath = nameExport(file.namePath, exportName);
-  return { name: namePath.join('.'), namePath };
-}
-
 /** A default export is named after its file, and after nothing where the file itself is named by the folder of them all. */
-function nameExport(file: readonly string[], exportName: string): readonly string[] {
-  if (exportName !== 'default') return [...file, exportName];
-  return file.length === 0 ? [''] : file;
+function nameProcedure(file: ReadFile, { exportName }: ReadProcedure) {
+  const ofDefault = file.namePath.length === 0 ? [''] : file.namePath;
+  const namePath = exportName === 'default' ? ofDefault : [...file.namePath, exportName];
+  return { name: namePath.join('.'), namePath };
 }
 
 interface NamedProcedure extends Pick<ParsedProcedure, 'name' | 'namePath' | 'identity'> {

@@ -307,9 +307,9 @@ describe('A decoder', () => {
     };
     let value: unknown = { end: { at: '2026-03-10' } };
     for (let depth = 0; depth < 60; depth++) value = { next: value, end: { at: '2026-03-10' } };
-    const start = performance.now();
+    const before = process.cpuUsage();
     decode('json', { ref: 'Tree' }, value, plans);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
   });
 
   it('knows of a union of unions only its innermost members', () => {

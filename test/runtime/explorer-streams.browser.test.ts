@@ -71,7 +71,7 @@ it('the explorer shows the events of an open stream as they come, and a sample t
   await page.getByText('for await').first().waitFor();
   await page.getByRole('button', { name: 'Test Request' }).filter({ hasText: '/news' }).click();
   await page.getByRole('button', { name: /^Send/ }).first().click();
-  await page.getByText('Sun in the south').first().waitFor({ timeout: 10_000 });
+  await page.getByText('Sun in the south').first().waitFor();
   expect(isOver).toBe(false);
   await page.close();
   await expect.poll(() => isOver).toBe(true);

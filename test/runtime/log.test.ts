@@ -100,9 +100,9 @@ describe('H-15', () => {
 
   it('takes a megabyte in its stride', () => {
     const text = `${'"cookie",["'.repeat(50_000)}${'authorization: \\'.repeat(30_000)}`;
-    const begun = performance.now();
+    const before = process.cpuUsage();
     logged((log) => log.info({ text, headers: { cookie: text } }));
-    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
   });
 });
 

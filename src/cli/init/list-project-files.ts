@@ -16,6 +16,8 @@ export interface ProjectFile {
 
 export interface ProjectFiles {
   readonly files: readonly ProjectFile[];
+  /** Existing files that differ from those of a new project and are left as they are. */
+  readonly keptFiles: readonly string[];
   /** Scripts of an existing package.json that are left as they are. */
   readonly keptScripts: readonly string[];
 }
@@ -64,6 +66,7 @@ export async function listProjectFiles({
   if (initOptions.withWorkflow) whole.push([WORKFLOW, readProcgenFile('templates/project/workflow.yml')]);
   const ignoredBefore = await read('.gitignore');
   const ignored = mergeLines(ignoredBefore, readProcgenFile('templates/project/gitignore'));
+  const keptFiles: string[] = [];
   const files: ProjectFile[] = [
     { path: 'package.json', ...manifest, isChanged: manifest.text !== manifestBefore },
     { path: '.gitignore', text: ignored, obstacles: [], isChanged: ignored !== ignoredBefore },
@@ -75,12 +78,14 @@ export async function listProjectFiles({
     files.push({ path, text, isChanged, obstacles: isLost ? [`${path} already exists`] : [] });
   }
   for (const path of ['tsconfig.json', 'AGENTS.md']) {
-    if ((await read(path)) !== null) continue;
+    const before = await read(path);
     const text = readProcgenFile(`templates/project/${path}`);
-    files.push({ path, text, obstacles: [], isChanged: true });
+    if (before !== null && before !== text) keptFiles.push(path);
+    if (before === null) files.push({ path, text, obstacles: [], isChanged: true });
   }
   return {
     files: files.sort((left, right) => (left.path < right.path ? -1 : 1)),
+    keptFiles,
     keptScripts: manifest.keptScripts,
   };
 }

@@ -7,6 +7,7 @@ export interface Welcome {
   readonly place: string;
   /** What was written, relative to the project. */
   readonly written: readonly string[];
+  readonly keptFiles: readonly string[];
   readonly keptScripts: readonly string[];
   /** Whether the workflow was omitted because the project is part of a larger repository. */
   readonly isWithoutWorkflow: boolean;
@@ -14,12 +15,17 @@ export interface Welcome {
 
 /** Lists the written files and the commands up to the first call. */
 export function printWelcome(
-  { place, written, keptScripts, isWithoutWorkflow }: Welcome,
+  { place, written, keptFiles, keptScripts, isWithoutWorkflow }: Welcome,
   colors: Colors = PLAIN,
 ): string {
   const note = colors.yellow('note:');
   const where = place === '' ? 'here' : `in ${makePrintable(place)}`;
   const lines = [`wrote ${count(written.length, 'file')} ${where}`, ...written.map((path) => `  ${path}`)];
+  for (const path of keptFiles) {
+    lines.push(
+      `${note} ${path} already exists and was not changed.${path === 'tsconfig.json' ? TSCONFIG : ''}`,
+    );
+  }
   for (const name of keptScripts) {
     lines.push(`${note} package.json already has a script "${name}", which was not changed.`);
   }
@@ -37,6 +43,9 @@ export function printWelcome(
   lines.push('', 'and in a second terminal, in the same folder:', `  ${colors.cyan(FIRST_CALL)}`);
   return `${lines.join('\n')}\n`;
 }
+
+const TSCONFIG =
+  ' That of a new project has "module": "nodenext", "strict": true, "types": ["node"] and "skipLibCheck": true.';
 
 const FIRST_CALL =
   'curl -H "Authorization: Bearer $(npx procgen keys create --plain)" http://localhost:3000/api/greetings/Ada';

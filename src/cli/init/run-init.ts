@@ -36,7 +36,7 @@ export async function runInit(dir: string | undefined, options: InitFlags, io: I
     });
   const host = createNodeHost();
   const repository = findRepositoryAround(root);
-  const { files, keptScripts } = await listProjectFiles({
+  const { files, keptFiles, keptScripts } = await listProjectFiles({
     // GitHub reads workflows only at a repository's root, whose files are not this project's.
     initOptions: repository === null ? initOptions : { ...initOptions, withWorkflow: false },
     specifier,
@@ -51,7 +51,7 @@ export async function runInit(dir: string | undefined, options: InitFlags, io: I
   const place = relative(cwd, folder);
   const isWithoutWorkflow = repository !== null;
   io.stderr.write(
-    printWelcome({ place, written, keptScripts, isWithoutWorkflow }, createColors(io, io.stderr)),
+    printWelcome({ place, written, keptFiles, keptScripts, isWithoutWorkflow }, createColors(io, io.stderr)),
   );
   return EXIT.fine;
 }

@@ -4,7 +4,7 @@ import { listFieldErrors } from '../../definition/field-errors.js';
 import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import { DEFAULT_RATE_LIMITS } from '../../protocol/rate-limit.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import { evaluateExports, type SetupFile } from '../evaluate/evaluate-exports.js';
+import { evaluateExports } from '../evaluate/evaluate-exports.js';
 import { type EvaluationContext, evaluateInOrder } from '../evaluate/evaluate-in-order.js';
 import { listSyntaxErrors } from '../locations/list-syntax-errors.js';
 import { keyOf, readConfigLocations } from '../locations/read-object-locations.js';
@@ -106,13 +106,11 @@ function refuse(file: string, message: string, help?: string): LoadedConfig {
 
 /** The files of `setup` that are not there, which is an error to a build only: other commands run no setup. */
 export function checkSetup({ sources }: EvaluationContext, { setup }: ProjectConfig): readonly Diagnostic[] {
-  return setup.filter(({ path }) => sources.parse(path) === null).map(reportMissingSetup);
-}
-
-function reportMissingSetup({ file, location }: SetupFile): Diagnostic {
-  const message = `There is no file ${JSON.stringify(file)}.`;
   const help = 'Paths in `setup` are relative to the project, with the extension of the file.';
-  return createDiagnostic('invalid-config', location, message, { help });
+  const missing = setup.filter(({ path }) => sources.parse(path) === null);
+  return missing.map(({ file, location }) =>
+    createDiagnostic('invalid-config', location, `There is no file ${JSON.stringify(file)}.`, { help }),
+  );
 }
 
 function describeFault(keys: readonly string[], message: string): string {

@@ -10,7 +10,7 @@ import { type SourceLocation, startOf } from '../source-location.js';
 import { suggestName } from '../suggest-name.js';
 import type { EvaluationContext } from './evaluate-in-order.js';
 import type { EvaluationFailure, LazyModules } from './lazy-modules.js';
-import { UnavailableError, type UnavailableOptions } from './pending.js';
+import { UnavailableError } from './pending.js';
 import { describeThrown, traceLines } from './trace-lines.js';
 
 /** What a module exports, by name. */
@@ -182,7 +182,9 @@ function explain(
     return { reason: `${location.file} cannot be read: ${reason}.`, chain, lines: [], location, help };
   }
   const importer = range?.path ?? chain.at(-1) ?? root;
-  const help = unfound && describeFix(context, importer, unfound);
+  const help = unfound?.target.isAbsent
+    ? suggestImport(sources, importer, unfound.specifier, unfound.target)
+    : unfound && NO_MODULE;
   if (!range) return { ...failure, help };
   const file = relativeTo(root, range.path);
   const text = modules.find(range.path)?.syntax.text ?? host.readFile(range.path) ?? '';
@@ -200,14 +202,6 @@ function explain(
   if (!module || module.errors.length === 0) return { ...failure, location };
   const fault = listSyntaxErrors(module)[0] ?? { message: reason, ...location };
   return { ...failure, reason: fault.message, location: fault, help: FIX_SYNTAX };
-}
-
-function describeFix(
-  { sources }: EvaluationContext,
-  importer: string,
-  { specifier, target }: NonNullable<UnavailableOptions['unfound']>,
-): string {
-  return target.isAbsent ? suggestImport(sources, importer, specifier, target) : NO_MODULE;
 }
 
 const NO_MODULE = 'Schemas are made of TypeScript, JavaScript and JSON. Read other files in a handler.';

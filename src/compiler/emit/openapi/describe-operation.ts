@@ -4,7 +4,6 @@ import type {
   ParameterObject,
   RequestBodyObject,
   SchemaObject,
-  SecurityRequirementObject,
 } from 'openapi3-ts/oas31';
 import type { ApiModel, BodyModel, ParameterModel, ProcedureModel } from '../../../model/api-model.js';
 import { IDEMPOTENCY_KEY_COMPONENT } from '../../../protocol/service-headers.js';
@@ -33,7 +32,8 @@ export function describeOperation(procedure: ProcedureModel, context: OperationC
     ...(text !== '' && { description: text }),
     ...(deprecation && { deprecated: true }),
     ...(deprecation?.sunset !== undefined && { 'x-sunset': deprecation.sunset }),
-    security: describeSecurity(procedure, context),
+    // OpenAPI 3.1 lets the list beside a scheme name the permissions that are needed.
+    security: procedure.isProtected ? [{ [context.credentials.name]: [...procedure.scopes] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(input?.body && { requestBody: describeBody(input.body) }),
     responses: describeResponses(procedure, context.failure),
@@ -64,14 +64,6 @@ function describeEncoding(
 
 function replacementNote({ deprecation }: ProcedureModel): string | undefined {
   return deprecation?.replacedBy === undefined ? undefined : `Use \`${deprecation.replacedBy}\` instead.`;
-}
-
-/** OpenAPI 3.1 lets the list beside a scheme name the permissions that are needed. */
-function describeSecurity(
-  { isProtected, scopes }: ProcedureModel,
-  { credentials }: OperationContext,
-): SecurityRequirementObject[] {
-  return isProtected ? [{ [credentials.name]: [...scopes] }] : [];
 }
 
 function describeParameter(parameter: ParameterModel): ParameterObject {

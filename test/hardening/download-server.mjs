@@ -1,5 +1,5 @@
 // A child process that serves the file in argv[2] in three forms, and tells what it holds.
-import { createReadStream, openAsBlob, readdirSync, readlinkSync } from 'node:fs';
+import { createReadStream, openAsBlob, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import * as z from 'zod';
 import { binary, procedure } from '../../src/index.js';
 import { createLog, createServer, defineRoutes, toNodeListener } from '../../src/runtime/index.js';
@@ -63,8 +63,10 @@ process.on('message', async (message) => {
     process.disconnect();
     return;
   }
+  // `maxRSS` is at least that of the process that started this one (proc(5), VmHWM).
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'latin1'));
   process.send({
-    peakBytes: process.resourceUsage().maxRSS * 1_024,
+    peakBytes: Number(kilobytes) * 1_024,
     files: readdirSync('/proc/self/fd').filter((fd) => readLink(fd) === file).length,
     open,
     resources: process.getActiveResourcesInfo().sort(),

@@ -7,12 +7,15 @@ import { createApp, createLog, createServer, defineRoutes } from 'procgen/runtim
 import * as z from 'zod';
 
 const [, , folder] = process.argv;
+/** The peak when the last upload had arrived. */
+let receivedPeakBytes = 0;
 const openapi = { enabled: true, method: 'POST', path: '/files', tags: [], summary: '', protect: false };
 const save = procedure
   .meta({ openapi, rateLimit: false })
   .input(z.object({ file: z.file() }))
   .output(z.object({ size: z.number(), hash: z.string() }))
   .mutation(async ({ input: { file } }) => {
+    receivedPeakBytes = readPeak();
     const hash = createHash('sha256');
     for await (const piece of file.stream()) hash.update(piece);
     return { size: file.size, hash: hash.digest('hex') };
@@ -56,10 +59,14 @@ process.on('message', async (message) => {
     writeFileSync('/proc/self/clear_refs', '5');
     process.send({ rssBytes: process.memoryUsage().rss });
   } else {
-    const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'latin1'));
     const [own] = readdirSync(`${folder}/uploads`);
     const files = readdirSync(`${folder}/uploads/${own}`).length;
-    process.send({ peakBytes: Number(kilobytes) * 1_024, files });
+    process.send({ receivedPeakBytes, peakBytes: readPeak(), files });
   }
 });
+function readPeak() {
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'latin1'));
+  return Number(kilobytes) * 1_024;
+}
+
 process.send({ port });

@@ -38,8 +38,8 @@ export default defineConfig({
     ],
     // Left to itself, vitest leaves one core unused: half of what a small machine has.
     maxWorkers: '100%',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // A poll waits for an event, however busy the machine is: its limit only ends one that never comes.
     expect: { poll: { timeout: 50_000 } },
     // zod, which our parses are compared with, leaves such a rejection behind where another member of a union has answered.

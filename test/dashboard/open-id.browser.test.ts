@@ -7,7 +7,7 @@ import { startTeam, type Team } from './support/start-team.js';
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
-}, 60_000);
+});
 afterAll(() => browser.close());
 
 let team: Team;
@@ -68,7 +68,7 @@ test('K-21 with a script one goes to the provider and comes back to the keys wit
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('You may still be signed in at Example.').waitFor();
   expect(await context?.cookies(team.dashboard.url)).toEqual([]);
-}, 60_000);
+});
 
 test('K-21 without a script one presses a button more', async () => {
   const page = await openPage({ javaScriptEnabled: false });
@@ -77,7 +77,7 @@ test('K-21 without a script one presses a button more', async () => {
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL(`${team.dashboard.url}/dashboard/api-keys`);
   await page.getByText('#alice').waitFor();
-}, 60_000);
+});
 
 test('K-21 two servers on one host keep their sessions and attempts apart in one browser', async () => {
   const other = await startTeam();
@@ -92,7 +92,7 @@ test('K-21 two servers on one host keep their sessions and attempts apart in one
   } finally {
     await other.close();
   }
-}, 60_000);
+});
 
 test('K-18 a page of another site cannot send a form in the name of who is signed in', async () => {
   const page = await openPage();
@@ -113,7 +113,7 @@ test('K-18 a page of another site cannot send a form in the name of who is signe
   await page.goto(`${team.dashboard.url}/dashboard/api-keys`);
   await page.getByText('#alice').waitFor();
   expect(await page.getByText('stolen').count()).toBe(0);
-}, 60_000);
+});
 
 test.each([
   [1280, 'light', 'en-US'],

@@ -143,7 +143,7 @@ beforeAll(async () => {
     [`${index}/caller.ts`, CALLER],
   ]);
   errors = await checkTypes(Object.fromEntries(files), '7', 'dom');
-}, 60_000);
+});
 
 const compiles = (index: number) => !errors.includes(`/${index}/caller.ts(`);
 

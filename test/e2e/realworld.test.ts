@@ -2,7 +2,7 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type * as Generated from '../cases/valid/realworld/generated/client.js';
 import {
@@ -15,8 +15,6 @@ import { copyCase } from './support/copy-case.js';
 import { type JsonObject, readOperations } from './support/read-operations.js';
 import { type Finished, runProcgen } from './support/run-procgen.js';
 import { type RunningServer, startScript, startServer } from './support/start-server.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const CASE = fileURLToPath(new URL('../cases/valid/realworld/', import.meta.url));
 const GENERATED = ['openapi.json', 'routes.ts', 'client.ts'];
@@ -35,7 +33,7 @@ beforeAll(async () => {
   build = await runProcgen(['build'], { cwd: folder, env: { TZ: 'Asia/Kathmandu', LC_ALL: 'tr_TR.UTF-8' } });
   expect(build, build.stderr).toMatchObject({ code: 0 });
   client = await import(/* @vite-ignore */ join(folder, 'generated', 'client.ts'));
-}, 60_000);
+});
 
 afterAll(() => removeCopy?.());
 
@@ -53,7 +51,7 @@ describe('building', () => {
       expect.arrayContaining(GENERATED.map((file) => `generated/${file}`)),
     );
     expect([...new Set(report.files.map(({ status }) => status))]).toEqual(['unchanged']);
-  }, 60_000);
+  });
 
   test('runs nothing of the application', async () => {
     const copy = await copyCase('realworld');
@@ -150,13 +148,13 @@ describe.each(['development', 'production'] as const)('serving in %s mode', (mod
 
   beforeAll(async () => {
     server = await startServer({ cwd: folder, args: ['--mode', mode] });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     if (!server) return;
     expect(await server.stop()).toMatchObject({ code: 0, signal: null });
     expect(server.output.stdout).not.toContain('secret of');
-  }, 60_000);
+  });
 
   /** A client that sends `token`, if any, and gives up at once. */
   function connect(token?: string) {
@@ -485,4 +483,4 @@ test('npm run realworld builds and serves', async () => {
   } finally {
     expect(await server.stop()).toMatchObject({ code: 0, signal: null });
   }
-}, 60_000);
+});

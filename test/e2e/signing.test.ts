@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyCase } from './support/copy-case.js';
 import { runProcgen } from './support/run-procgen.js';
 import { type RunningServer, startServer } from './support/start-server.js';
@@ -14,8 +14,6 @@ type Send = (
   name: string,
   input: object,
 ) => Promise<{ readonly success: boolean; readonly payload?: unknown }>;
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 'a contract ')]);
 const RECIPIENT = {
@@ -47,7 +45,7 @@ beforeAll(async () => {
     const [group = '', operation = ''] = name.split('.');
     return api[group][operation](input);
   };
-}, 60_000);
+});
 
 afterAll(async () => {
   await server?.stop();

@@ -41,7 +41,7 @@ describe('H-22 Requests with an Idempotency-Key that are not answered yet', () =
     const many: RawConnection[] = [];
     const open = async (from: string) => {
       many.push(await openRaw(url, writeMany(1_000), { from }));
-      await expect.poll(() => waiting.length, { timeout: 30_000 }).toBe(1_000 * many.length);
+      await expect.poll(() => waiting.length).toBe(1_000 * many.length);
     };
     await open('127.0.0.1');
     const refused = await send('other');
@@ -62,7 +62,7 @@ describe('H-22 Requests with an Idempotency-Key that are not answered yet', () =
     for (const release of waiting) release();
     expect((await next).status).toBe(200);
     for (const { socket } of [...many, full]) socket.destroy();
-  }, 60_000);
+  });
 
   it('may have 100 others of their caller wait for them: one more is a 503, and nobody else is refused', async () => {
     const { url, waiting, send } = await startWaiting();

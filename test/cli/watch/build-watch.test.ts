@@ -80,7 +80,7 @@ test('build --watch builds again after every kind of change, reports each error 
 
   watch.signal('SIGINT');
   expect(await watch.end).toMatchObject({ exitCode: 0, out: '' });
-}, 60_000);
+});
 
 test('build --watch starts with errors too, and waits until they are fixed.', async () => {
   const root = await createProject({ ...GOOD, 'procgen.config.ts': 'export default 7;' });
@@ -92,7 +92,7 @@ test('build --watch starts with errors too, and waits until they are fixed.', as
   await watch.seen(/^rebuilt in .*: procgen\.config\.ts; 3 generated files changed$/m);
   watch.signal('SIGTERM');
   expect((await watch.end).exitCode).toBe(0);
-}, 30_000);
+});
 
 test('build --watch builds again when a file appears that a schema imports.', async () => {
   const root = await createProject({ ...GOOD, 'schemas/pong.ts': '', 'schemas/ping.ts': '' });
@@ -121,7 +121,7 @@ test('build --watch goes on with a folder that went away and came back, as when 
   await watch.seen(/^rebuilt in .* 2 generated files changed$/m);
   watch.signal('SIGINT');
   expect((await watch.end).exitCode).toBe(0);
-}, 30_000);
+});
 
 test.each(['build --watch --check', 'build --watch --json', 'serve --watch --mode production'])(
   '%s is refused.',
@@ -147,7 +147,7 @@ test('build --watch sees changes of a project that stands in a folder named as t
   await readingLines(watch)(rebuilt('procedures/demo\\.ts', '3 generated files changed'));
   watch.signal('SIGINT');
   expect((await watch.end).exitCode).toBe(0);
-}, 60_000);
+});
 
 test('the server follows a rebuild that has been told, also where the watch ends right after it.', async () => {
   const root = await createProject({
@@ -184,4 +184,4 @@ test('the server follows a rebuild that has been told, also where the watch ends
   watch.signal('SIGINT');
   expect(await watch.end).toMatchObject({ exitCode: 0, out: '' });
   expect((await spawnProcgen(root, 'build').end).err).toContain('3 files up to date');
-}, 60_000);
+});

@@ -96,7 +96,7 @@ test('serve --watch serves what was saved, drops no call meanwhile, and keeps it
   expect((await server.end).exitCode).toBe(0);
   const events = await readFile(join(root, 'events.txt'), 'utf8');
   expect(events.trim().split(' ')).toEqual(['start1', 'start2', 'stop1', 'start4', 'stop2', 'stop4']);
-}, 60_000);
+});
 
 test('serve --watch waits for errors to be fixed before it starts, and then serves.', async () => {
   const root = await createProject({
@@ -110,7 +110,7 @@ test('serve --watch waits for errors to be fixed before it starts, and then serv
   expect((await fetch(`${origin}/api/ping`)).status).toBe(200);
   server.signal('SIGTERM');
   expect((await server.end).exitCode).toBe(0);
-}, 30_000);
+});
 
 test.each(['overload: false', 'maxKeysPerUser: 3', 'accessLog: false'])(
   'serve --watch says of `%s` that only a new start takes it up, and of nothing else.',
@@ -168,7 +168,7 @@ test('serve --watch gives up an application that does not load when a file is sa
   await expect.poll(() => readAnswer(origin)).toBe('second');
   server.signal('SIGTERM');
   expect((await server.end).exitCode).toBe(0);
-}, 60_000);
+});
 
 test('serve --watch ends at a signal while the application does not load.', async () => {
   const { server } = await serveAnswer(`await new Promise(() => {});\n${say('never')}`);
@@ -176,7 +176,7 @@ test('serve --watch ends at a signal while the application does not load.', asyn
   await sleep(500);
   server.signal('SIGTERM');
   expect(await server.end).toMatchObject({ exitCode: 0, err: expect.not.stringContaining('error:') });
-}, 30_000);
+});
 
 test('serve --watch loads an application again that could not be loaded, when a file is saved as it was.', async () => {
   const text = `import { existsSync } from 'node:fs';
@@ -189,7 +189,7 @@ ${say('up')}`;
   expect(await readAnswer(await originOf(server))).toBe('up');
   server.signal('SIGINT');
   expect((await server.end).exitCode).toBe(0);
-}, 30_000);
+});
 
 test('serve --watch serves what another process has built.', async () => {
   const { root, save, server } = await serveAnswer(say('first'));
@@ -201,7 +201,7 @@ test('serve --watch serves what another process has built.', async () => {
   await expect.poll(() => readAnswer(origin)).toBe('second');
   server.signal('SIGINT');
   expect((await server.end).exitCode).toBe(0);
-}, 30_000);
+});
 
 test('serve --watch tells how the application ended the process that loads it.', async () => {
   const { save, server } = await serveAnswer(say('first'));
@@ -210,4 +210,4 @@ test('serve --watch tells how the application ended the process that loads it.',
   const { exitCode, err } = await server.end;
   expect(exitCode).toBe(3);
   expect(err).toMatch(/^error: The application ended the process with exit code 3 while it was loaded\.$/m);
-}, 30_000);
+});

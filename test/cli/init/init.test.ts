@@ -88,7 +88,9 @@ describe('procgen init', () => {
     );
     await expect(readFile(join(cwd, 'tsconfig.json'), 'utf8')).resolves.toBe('{}');
     expect(io.err).toContain('package.json already has a script "dev", which was not changed.');
-    expect(io.err).toContain('note: tsconfig.json already exists and was not changed. That of a new project has');
+    expect(io.err).toContain(
+      'note: tsconfig.json already exists and was not changed. That of a new project has',
+    );
     expect(io.err).toContain('npx procgen serve');
   });
 

@@ -14,6 +14,7 @@ import {
 import { STATUS_BY_CODE } from '../../src/protocol/error-code.js';
 import { createLog, type Route } from '../../src/runtime/index.js';
 import { prepareDeprecation } from '../../src/runtime/respond/announce-deprecation.js';
+import { Answer } from '../../src/runtime/respond/answer.js';
 import {
   parseAnswer,
   request,
@@ -573,8 +574,9 @@ describe('The link to what replaces a procedure', () => {
     ['/x>;rel="me"/api/items/7/a', '/api/items/7/a', '/api/v2/items/7/parts/a'],
   ])('leads through the mount point of the router: of %s, seen as %s', (url, path, target) => {
     const route = routeOf('it', builder.query(refuse), { path: '/items/:id/:part', deprecation: { Link } });
-    const headers = prepareDeprecation(route)(['7', 'a'], { path, url });
-    expect(headers).toEqual(['Link', `<${target}>; rel="successor-version"`]);
+    const answer = new Answer([]);
+    prepareDeprecation(route)(answer, ['7', 'a'], { path, url });
+    expect(answer.headers).toEqual(['Link', `<${target}>; rel="successor-version"`]);
   });
 
   it('is not sent where the request does not say which', async () => {

@@ -2,6 +2,7 @@ import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.
 import type { Call } from '../call/call.js';
 import type { RateLimiter, RateLimitState } from '../limits/rate-limiter.js';
 import { readCounterAddress } from '../request/address.js';
+import type { Answer } from '../respond/answer.js';
 import { createRefusal, type Refusal } from '../respond/fail.js';
 import type { Guard } from './guard.js';
 import type { AddressNotice } from './notice-private-address.js';
@@ -17,10 +18,10 @@ export interface LimitOptions {
 
 /** Prepares the guard that counts a procedure's calls by caller, and refuses those that are too many with a 429. */
 export function prepareLimit({ procedure, name, policy, limiter, now, notice }: LimitOptions): Guard {
-  const print = prepareRateLimitHeaders(name, policy);
+  const announce = prepareRateLimitHeaders(name, policy);
   const prefix = `${name}:${procedure}:`;
   const judge = (call: Call, state: RateLimitState) => {
-    call.answer.add(print(state, now()));
+    announce(call.answer, state, now());
     if (call.principal === null && (state.isLimited || call.address === '')) notice(call);
     if (!state.isLimited) return undefined;
     return refuseExcess(state.resetMs);
@@ -45,28 +46,22 @@ export function nameCaller({ principal, address }: Call): string {
   return principal ? `user:${principal.user.id}` : `address:${readCounterAddress(address)}`;
 }
 
-/** Names and values by turns. */
-type RateLimitHeaders = (state: RateLimitState, nowMs: number) => readonly string[];
+type RateLimitHeaders = (answer: Answer, state: RateLimitState, nowMs: number) => void;
 
 /**
- * Prepares the headers of one class's answers: `RateLimit-Policy` and `RateLimit` as structured fields
+ * Prepares what sets the headers of one class's answers: `RateLimit-Policy` and `RateLimit` as structured fields
  * (draft-ietf-httpapi-ratelimit-headers-11), and the older three, whose Reset is in epoch seconds.
  */
 function prepareRateLimitHeaders(name: RateLimitClass, policy: RateLimitPolicy): RateLimitHeaders {
   const announced = `"${name}";q=${policy.limit};w=${Math.ceil(policy.windowMs / 1000)}`;
   const limit = String(policy.limit);
-  return ({ remaining, resetMs }, nowMs) => [
-    'RateLimit-Policy',
-    announced,
-    'RateLimit',
-    `"${name}";r=${remaining};t=${countSeconds(resetMs)}`,
-    'X-RateLimit-Limit',
-    limit,
-    'X-RateLimit-Remaining',
-    String(remaining),
-    'X-RateLimit-Reset',
-    String(countSeconds(nowMs + resetMs)),
-  ];
+  return (answer, { remaining, resetMs }, nowMs) => {
+    answer.add('RateLimit-Policy', announced);
+    answer.add('RateLimit', `"${name}";r=${remaining};t=${countSeconds(resetMs)}`);
+    answer.add('X-RateLimit-Limit', limit);
+    answer.add('X-RateLimit-Remaining', String(remaining));
+    answer.add('X-RateLimit-Reset', String(countSeconds(nowMs + resetMs)));
+  };
 }
 
 /** Whole seconds, never fewer than `durationMs`. */

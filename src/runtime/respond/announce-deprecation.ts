@@ -2,32 +2,32 @@ import { listParameters, parsePathTemplate } from '../../protocol/path-template.
 import type { Exchange } from '../exchange.js';
 import { decodeComponent } from '../request/decode-component.js';
 import type { Route } from '../route-table.js';
-import { listHeaders } from './security-headers.js';
+import type { Answer } from './answer.js';
 
 /** What the announcement looks at of a request: its path as the host sees it, and its target as it was sent. */
 type Located = Pick<Exchange, 'path' | 'url'>;
 
 /**
- * Prepares the headers that announce a route's deprecation, names and values by turns. A link holds a URI reference,
+ * Prepares what sets the headers that announce a route's deprecation. A link holds a URI reference,
  * which has no braces (RFC 8288, 3.1): `{name}` in it stands for what the request has in its own path there. Where
  * the router is mounted under a prefix, the link leads there, too.
  */
 export function prepareDeprecation({
   path,
   deprecation = {},
-}: Route): (captures: readonly string[], request: Located) => readonly string[] {
+}: Route): (answer: Answer, captures: readonly string[], request: Located) => void {
   const { Link: link, ...rest } = deprecation;
-  const always = listHeaders(rest);
-  if (link === undefined) return () => always;
+  const always = Object.entries(rest);
   const segments = parsePathTemplate(path);
   const names = 'error' in segments ? [] : listParameters(segments);
-  return (captures, request) => {
+  return (answer, captures, request) => {
+    for (const [name, value] of always) answer.add(name, value);
+    if (link === undefined) return;
     const filled = link.replace(/\{(\w+)\}/g, (hole, name: string) => {
       const text = decodeComponent(captures[names.indexOf(name)] ?? '');
       return text ? encodeURIComponent(text) : hole;
     });
-    if (filled.includes('{')) return always;
-    return [...always, 'Link', filled.replace(/^<(?=\/)/, `<${findMount(request)}`)];
+    if (!filled.includes('{')) answer.add('Link', filled.replace(/^<(?=\/)/, `<${findMount(request)}`));
   };
 }
 

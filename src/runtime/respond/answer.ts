@@ -33,9 +33,9 @@ export class Answer {
     this.headers = headers;
   }
 
-  /** Adds prepared headers, names and values by turns, that are not set yet, in ASCII without control characters. */
-  add(headers: readonly string[]): void {
-    for (let index = 0; index < headers.length; index++) this.headers.push(headers[index] as string);
+  /** Adds a header that is not set yet, in ASCII without control characters. */
+  add(name: string, value: string): void {
+    this.headers.push(name, value);
   }
 
   /** Sets a header, in place of what it was. Throws for one that HTTP cannot carry. */

@@ -131,10 +131,10 @@ function createEndpointChain({ path, methods, answer }: Endpoint): Chain {
 
 /** Names the route to all that follows, and announces its deprecation on whatever the answer will be. */
 function prepareEntry(route: Route): Guard {
-  const listHeaders = prepareDeprecation(route);
+  const announce = prepareDeprecation(route);
   return (call) => {
     call.route = route;
-    call.answer.add(listHeaders(call.captures, call.exchange));
+    announce(call.answer, call.captures, call.exchange);
     return undefined;
   };
 }

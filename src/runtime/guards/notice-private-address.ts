@@ -1,21 +1,16 @@
 import type { TrustProxy } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
 import type { Call } from '../call/call.js';
-import { createAddressList } from '../request/address.js';
 
 /** Told of calls that are refused for what their address did, and of those without one. */
 export type AddressNotice = (call: Call) => void;
 
-/** Networks whose addresses nobody has on the internet: RFC 1918, 3927, 4193, 4291 and 6598. */
-const isPrivate = createAddressList([
-  '10.0.0.0/8',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  '100.64.0.0/10',
-  '169.254.0.0/16',
-  'fc00::/7',
-  'fe80::/10',
-]);
+/**
+ * Addresses that nobody has on the internet: RFC 1918, 3927, 4193, 4291 and 6598. Not a `BlockList`, which makes an object of
+ * each address that it is asked about.
+ */
+const PRIVATE =
+  /^(10|172\.(1[6-9]|2\d|3[01])|192\.168|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|169\.254)\.|^(f[cd]..|fe[89ab].):/i;
 
 /**
  * Prepares the warning that everybody behind a proxy counts as one caller, logged once: the host does not tell addresses
@@ -34,7 +29,7 @@ export function prepareAddressNotice(trustProxy: TrustProxy | undefined, log: Lo
     if (trustProxy !== undefined) return;
     const { forwarded, 'x-forwarded-for': forwardedFor } = exchange.headers;
     const isForwarded = forwarded !== undefined || forwardedFor !== undefined;
-    if (!isPrivate(address) && !(isForwarded && isLocal(address))) return;
+    if (!PRIVATE.test(address) && !(isForwarded && LOCAL.test(address))) return;
     isSilent = true;
     log.warn(
       { address },
@@ -47,7 +42,4 @@ const UNKNOWN =
   'all callers without credentials count as one for rate limits: the host does not tell their addresses; hand over `address` with each request, or set trustProxy to the number of proxies in front of the server';
 
 /** The peer of a Unix socket has no address. */
-const isLoopback = createAddressList(['127.0.0.0/8', '::1']);
-function isLocal(address: string): boolean {
-  return address === '' || isLoopback(address);
-}
+const LOCAL = /^(127\..*|::1|)$/;

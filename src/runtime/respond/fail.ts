@@ -1,7 +1,7 @@
 import { type BuiltInError, createFieldError, type WordedFieldError } from '../../protocol/built-in-error.js';
 import type { FieldError } from '../../protocol/envelope.js';
 import { type ErrorCode, STATUS_BY_CODE } from '../../protocol/error-code.js';
-import { type MessageKey, type Wording, wordInEnglish, wordingOf } from '../../protocol/messages.js';
+import { type MessageKey, type Wording, wordingOf } from '../../protocol/messages.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
 import {
   cutPath,
@@ -16,8 +16,9 @@ import { printString } from './json-writer/print-string.js';
 /** What of something thrown the caller gets to see. */
 export interface Refusal {
   readonly status: number;
-  readonly message: string;
-  /** The message before it was put into English, where it is the package's own. */
+  /** Left out where it is the package's own. */
+  readonly message?: string | undefined;
+  /** The package's own message, which the caller gets in its language. */
   readonly wording?: Wording | undefined;
   readonly errors?: readonly Entry[] | undefined;
   readonly headers: Readonly<Record<string, string | string[]>>;
@@ -62,8 +63,7 @@ function readRefusal(thrown: unknown): Refusal | undefined {
 }
 
 function describeStatus(status: number, headers: Refusal['headers'] = {}): Refusal {
-  const wording = wordingOf(status);
-  return { status, message: wordInEnglish(wording), wording, headers };
+  return { status, wording: wordingOf(status), headers };
 }
 
 function isStatus(status: unknown, from: number, to: number): status is number {
@@ -200,14 +200,13 @@ export function createRefusal(
   { params, errors, headers = {} }: RefusalOptions = {},
 ): Refusal {
   const status = STATUS_BY_CODE[code];
-  const wording = key ? { key, params } : wordingOf(status);
-  return { status, message: wordInEnglish(wording), wording, errors, headers };
+  return { status, wording: key ? { key, params } : wordingOf(status), errors, headers };
 }
 
 /** Puts a message of the package into one language. */
 export type Word = (wording: Wording) => string;
 
 /** What a refusal, or an entry of it, says to the caller. */
-function say({ message, wording }: { message: string; wording?: Wording | undefined }, word: Word): string {
+function say({ message = '', wording }: Pick<Refusal, 'message' | 'wording'>, word: Word): string {
   return wording ? word(wording) : message;
 }

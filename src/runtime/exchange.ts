@@ -33,10 +33,10 @@ export interface RequestBody {
   /** Whether all of it has arrived. */
   readonly isComplete: boolean;
   /**
-   * Resolves to the whole body where it arrived together with the head, and else, at once, to undefined. Rejects with a
-   * PAYLOAD_TOO_LARGE for one that says it is longer than `limitBytes`.
+   * Gives the whole body where it arrived together with the head, and else undefined; a promise where that is not known
+   * yet. Throws, or rejects with, a PAYLOAD_TOO_LARGE for one that says it is longer than `limitBytes`.
    */
-  readArrived(limitBytes: number): Promise<Buffer | undefined>;
+  readArrived(limitBytes: number): Buffer | undefined | Promise<Buffer | undefined>;
   /**
    * Reads a body that is on its way, and tells of each piece how long it is. Rejects with a PAYLOAD_TOO_LARGE that closes
    * the connection, a BAD_REQUEST for one that is not as long as it says, or a CLIENT_CLOSED_REQUEST.

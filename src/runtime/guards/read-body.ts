@@ -18,25 +18,29 @@ export interface BodyOptions {
 export const NO_BODY = Symbol('no body');
 
 /**
- * Reads and parses a JSON body and gives what `use` makes of it: a promise where one was sent. Throws, or
- * rejects with, a PAYLOAD_TOO_LARGE that closes the connection, an UNSUPPORTED_MEDIA_TYPE that says what to send, a
- * BAD_REQUEST, or what `bodies` refuses.
+ * Reads and parses a JSON body; gives a promise where it is still to come. Throws, or rejects with, a PAYLOAD_TOO_LARGE
+ * that closes the connection, an UNSUPPORTED_MEDIA_TYPE that says what to send, a BAD_REQUEST, or what `bodies` refuses.
  */
-export function readBody<T>(
-  call: Call,
-  options: BodyOptions,
-  use: (body: unknown) => T | Promise<T>,
-): T | Promise<T> {
+export function readBody(call: Call, options: BodyOptions): unknown {
   const { body, headers } = call.exchange;
   if (!body.isSent) {
-    if (options.isOptional) return use(NO_BODY);
+    if (options.isOptional) return NO_BODY;
     throw new BuiltInError('BAD_REQUEST', 'body.missing');
   }
   checkHeaders(headers);
+  const arrived = body.readArrived(options.limitBytes);
+  return Buffer.isBuffer(arrived) ? parseBody(arrived, options) : waitForBody(arrived, call, options);
+}
+
+async function waitForBody(
+  arriving: undefined | Promise<Buffer | undefined>,
+  call: Call,
+  options: BodyOptions,
+): Promise<unknown> {
   const { bodies, limitBytes } = options;
-  const take = (bytes: Buffer) => use(parseBody(bytes, options));
-  const wait = () => bodies.track(call, (weigh) => body.read(limitBytes, weigh));
-  return body.readArrived(limitBytes).then((arrived) => (arrived ? take(arrived) : wait().then(take)));
+  const arrived = await arriving;
+  const receive = (weigh: (bytes: number) => boolean) => call.exchange.body.read(limitBytes, weigh);
+  return parseBody(arrived ?? (await bodies.track(call, receive)), options);
 }
 
 function parseBody(bytes: Buffer, { isOptional, limitBytes }: BodyOptions): unknown {

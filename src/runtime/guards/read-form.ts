@@ -29,19 +29,18 @@ export function readUploadLimits(options: UploadOptions = {}, bodyLimitBytes: nu
 }
 
 /**
- * Reads a `multipart/form-data` body and gives what `use` makes of its fields. Its files are there until the call is over.
+ * Reads the fields of a `multipart/form-data` body. Its files are there until the call is over.
  * Throws, or rejects with, what `parseForm` does, an UNSUPPORTED_MEDIA_TYPE that says what to send, or a BAD_REQUEST for an
  * `Idempotency-Key`: to tell whether two uploads are alike, both would have to be read.
  */
-export function readForm<T>(
+export function readForm(
   call: Call,
   { isOptional, fields, limits, uploads }: FormBodyOptions,
-  use: (form: unknown) => T | Promise<T>,
-): T | Promise<T> {
+): typeof NO_BODY | Promise<unknown> {
   const { body, headers } = call.exchange;
   if (headers['idempotency-key'] !== undefined) throw new BuiltInError('BAD_REQUEST', 'idempotency.upload');
   if (!body.isSent) {
-    if (isOptional) return use(NO_BODY);
+    if (isOptional) return NO_BODY;
     throw new BuiltInError('BAD_REQUEST', 'form.mediaType');
   }
   const boundary = readBoundary(headers);
@@ -53,7 +52,7 @@ export function readForm<T>(
       if (!body.isComplete) body.stop();
       throw error;
     })
-    .then((parts) => use(assembleForm(parts, fields)));
+    .then((parts) => assembleForm(parts, fields));
 }
 
 /** RFC 2046, 5.1.1. */

@@ -53,7 +53,8 @@ export function prepareInput(route: Route, options: InputOptions): Guard {
 
   return (call) => {
     const texts = readPath(call.captures);
-    return rest.read(call, (sent) => take(call, texts, sent));
+    const sent = rest.read(call);
+    return sent instanceof Promise ? sent.then((read) => take(call, texts, read)) : take(call, texts, sent);
   };
 }
 
@@ -120,8 +121,8 @@ function preparePathDecoder(route: Route, plans: NamedPlans) {
 
 /** What an input has beside the path: the query, or the body. */
 interface Rest {
-  /** Reads it as it was sent and gives what `use` makes of it; a promise where it is still to come. */
-  read<T>(call: Call, use: (sent: unknown) => T | Promise<T>): T | Promise<T>;
+  /** Reads it as it was sent; a promise where it is still to come. */
+  read(call: Call): unknown;
   /** Decodes what was read. */
   decode(call: Call, sent: unknown, passed?: Passed): Decoded;
 }
@@ -138,7 +139,7 @@ function prepareQuery(route: Route, { plans }: InputOptions): Rest {
   const decode = prepareDecoder(plan, 'text', plans);
   const nothing = decodeNothing(route);
   return {
-    read: (call, use) => use(parse(call.exchange.querystring)),
+    read: (call) => parse(call.exchange.querystring),
     decode(_call, query, passed) {
       if (route.optional && Object.keys(query as object).length === 0) return nothing;
       return decode(query, [], passed);
@@ -148,11 +149,11 @@ function prepareQuery(route: Route, { plans }: InputOptions): Rest {
 
 function prepareBody(route: Route, { plans, bodyLimitBytes, bodies }: InputOptions): Rest {
   const nothing = decodeNothing(route);
-  if (route.body === undefined) return { read: (_call, use) => use(NO_BODY), decode: () => nothing };
+  if (route.body === undefined) return { read: () => NO_BODY, decode: () => nothing };
   const decode = prepareDecoder(route.plan?.body ?? 'any', 'json', plans);
   const options = { isOptional: route.body === 'optional', limitBytes: bodyLimitBytes, bodies };
   return {
-    read: (call, use) => readBody(call, options, use),
+    read: (call) => readBody(call, options),
     decode(call, body, passed) {
       if (body === NO_BODY) return nothing;
       call.body = body;
@@ -170,7 +171,7 @@ function prepareForm(
   const decode = prepareDecoder(value, 'text', plans);
   const options = { isOptional: route.body === 'optional', fields, limits, uploads };
   return {
-    read: (call, use) => readForm(call, options, use),
+    read: (call) => readForm(call, options),
     decode(_call, form, passed) {
       if (form === NO_BODY || (route.optional && Object.keys(form as object).length === 0)) return nothing;
       return decode(form, [], passed);

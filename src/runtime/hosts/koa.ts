@@ -13,7 +13,7 @@ import { createHosting } from './hosting.js';
 import { type FindLayer, KoaExchange } from './koa-exchange.js';
 import { createLayers, type Layers, ROUTER_OPTIONS } from './koa-layers.js';
 import { isCallerGone, logBrokenAnswers } from './log-broken-answers.js';
-import { findCall, keepCall } from './node-exchange.js';
+import { ARRIVED, findCall, keepCall } from './node-exchange.js';
 import { watchResponse } from './watch-response.js';
 import { prepareKoaAnswer } from './write-koa-answer.js';
 
@@ -68,10 +68,10 @@ function createMiddleware(app: Application, findLayer: FindLayer, isWhole: boole
     if (!isWhole) passOverLeavers(ctx);
     if (ctx.res.socket === null) closeWithConnection(ctx.res);
     if (!known) return passOn();
-    const answering = app.answer(call);
+    const answering = exchange.isArriving ? ARRIVED.then(() => app.answer(call)) : app.answer(call);
     if (answering) return answering.then(() => finish(call, exchange));
     finish(call, exchange);
-    return DONE;
+    return Promise.resolve();
 
     async function passOn(): Promise<void> {
       call.answer.isHosted = true;
@@ -90,8 +90,6 @@ function createMiddleware(app: Application, findLayer: FindLayer, isWhole: boole
     }
   };
 }
-
-const DONE = Promise.resolve();
 
 /** Koa tells the application of each caller who leaves before the answer is complete, with a stack where it logs errors. */
 function passOverLeavers(ctx: Koa.Context): void {

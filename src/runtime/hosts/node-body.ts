@@ -14,9 +14,6 @@ const SHORT_BYTES = 16_384;
 /** Begins when Node's parser is done with what has come, also with the end of a body. */
 const untilParsed = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Over already: what waits for it goes on once Node's parser has handed on what came together with the head. */
-const NOW = Promise.resolve();
-
 /** In HTTP/2, which has no `Transfer-Encoding`, a request has a body when it is not over with its headers. */
 type Streamed = IncomingMessage & { readonly stream?: { readonly endAfterHeaders: boolean } };
 
@@ -36,31 +33,22 @@ export class NodeBody implements RequestBody {
     this.#req = req;
     this.#res = res;
     this.#parsed = parsed;
-    const { 'transfer-encoding': encoding, 'content-length': length } = req.headers;
-    const isOnItsWay = (req as Streamed).stream?.endAfterHeaders === false;
-    this.isSent = encoding !== undefined || (length === undefined ? isOnItsWay : Number(length) > 0);
+    this.isSent = isBodySent(req);
   }
 
   get isComplete(): boolean {
     return this.#req.complete;
   }
 
-  /** Rejects with an INTERNAL, whose message tells the operator, where a parser has left nothing. */
-  async readArrived(limitBytes: number): Promise<Buffer | undefined> {
+  /** Throws an INTERNAL, whose message tells the operator, where a parser has left nothing. */
+  readArrived(limitBytes: number): Buffer | undefined | Promise<Buffer | undefined> {
     const req = this.#req;
     if (req.readableEnded || req.readableDidRead) return readLeftover(req, this.#parsed);
     const length = Number(req.headers['content-length']);
     if (length > limitBytes) return readAny(req, limitBytes);
-    if (length > SHORT_BYTES || Number.isNaN(length) || req.readableEncoding !== null) {
-      await untilParsed();
-      return req.complete ? readAny(req, limitBytes) : undefined;
-    }
-    await NOW;
-    if (!req.readable || req.readableLength !== length) return undefined;
-    const bytes = req.read() as Buffer | null;
-    // There is nothing more to come but its end, which is told to whoever listens.
-    req.resume();
-    return bytes ?? undefined;
+    if (length > SHORT_BYTES || Number.isNaN(length) || req.readableEncoding !== null)
+      return untilParsed().then(() => (req.complete ? readAny(req, limitBytes) : undefined));
+    return req.readable && req.readableLength === length ? req.read() : undefined;
   }
 
   async read(limitBytes: number, onBytes: (count: number) => void): Promise<Buffer> {
@@ -110,6 +98,12 @@ export class NodeBody implements RequestBody {
     this.isStopped = true;
     if (this.#res.socket === null) this.#req.socket.destroy();
   }
+}
+
+export function isBodySent(req: IncomingMessage): boolean {
+  const { 'transfer-encoding': encoding, 'content-length': length } = req.headers;
+  const isOnItsWay = (req as Streamed).stream?.endAfterHeaders === false;
+  return encoding !== undefined || (length === undefined ? isOnItsWay : Number(length) > 0);
 }
 
 /** Whether nobody hears what comes through a function of their own in the place of Node's. */

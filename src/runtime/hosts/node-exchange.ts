@@ -3,7 +3,7 @@ import type { TLSSocket } from 'node:tls';
 import type { Call } from '../call/call.js';
 import type { Exchange, KoaHost, RequestBody, RequestHeaders } from '../exchange.js';
 import { isClosed, isSent } from './close-with-connection.js';
-import { NodeBody } from './node-body.js';
+import { isBodySent, NodeBody } from './node-body.js';
 
 /** A request of Node's server, and where its answer goes. */
 export class NodeExchange implements Exchange {
@@ -44,6 +44,11 @@ export class NodeExchange implements Exchange {
     return this.#body;
   }
 
+  /** Whether there is a body of which Node's parser may hand on something yet that came together with the head. */
+  get isArriving(): boolean {
+    return !this.req.complete && isBodySent(this.req);
+  }
+
   /** Whether more of the body is to be left unread than is known to be little. */
   get isStopped(): boolean {
     return this.#body?.isStopped ?? false;
@@ -66,6 +71,9 @@ export class NodeExchange implements Exchange {
     return this.req;
   }
 }
+
+/** Over already: what waits for it goes on once Node's parser has handed on what came together with the head. */
+export const ARRIVED = Promise.resolve();
 
 const SLASH = 0x2f;
 

@@ -11,7 +11,7 @@ import { closeWithConnection } from './close-with-connection.js';
 import { prepareHoldPlace } from './hold-places.js';
 import { createHosting } from './hosting.js';
 import { logBrokenAnswers } from './log-broken-answers.js';
-import { keepCall, NodeExchange } from './node-exchange.js';
+import { ARRIVED, keepCall, NodeExchange } from './node-exchange.js';
 import { watchResponse } from './watch-response.js';
 import { writeAnswer } from './write-answer.js';
 
@@ -47,6 +47,11 @@ export function toNodeListener(
     keepCall(res, call);
     watchResponse(app.watch, exchange, res);
     if (res.socket === null) closeWithConnection(res);
+    if (exchange.isArriving) void ARRIVED.then(() => answer(call, exchange));
+    else answer(call, exchange);
+  }
+
+  function answer(call: Call, exchange: NodeExchange): void {
     const answering = app.answer(call);
     if (answering) void answering.then(() => finish(call, exchange));
     else finish(call, exchange);
@@ -73,7 +78,7 @@ function prepareFinish(app: Application): (call: Call, exchange: NodeExchange) =
     const { req, res } = exchange;
     try {
       closeUnread(req, call.answer, exchange.isStopped ? 0 : app.readBodyLimit());
-      writeAnswer(res, call.answer, (error) => logBroken(error, call));
+      writeAnswer(res, call, logBroken);
     } catch (error) {
       // Somebody around the listener wraps the response; what is left of the answer cannot be taken for whole.
       logThrown(app.log, error, 'an answer could not be written', { requestId: call.requestId });

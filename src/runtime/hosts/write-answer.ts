@@ -1,5 +1,6 @@
 import { ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
+import type { Call } from '../call/call.js';
 import type { Answer } from '../respond/answer.js';
 import { appendVary } from '../respond/append-vary.js';
 import { STALE_HEADERS } from '../respond/fail.js';
@@ -7,11 +8,14 @@ import { hasOwnPieces } from '../respond/open-content.js';
 import { StreamBody } from '../respond/stream-body.js';
 import { createPieceSender } from './piece-sender.js';
 
+type OnBroken = (error: Error, call: Call) => void;
+
 /**
- * Writes an answer to Node. Nothing happens where the caller has gone. A stream that breaks ends the connection, and
- * `onBroken` is told why.
+ * Writes the answer of a call to Node. Nothing happens where the caller has gone. A stream that breaks ends the
+ * connection, and `onBroken` is told why.
  */
-export function writeAnswer(res: ServerResponse, answer: Answer, onBroken: (error: Error) => void): void {
+export function writeAnswer(res: ServerResponse, call: Call, onBroken: OnBroken): void {
+  const { answer } = call;
   const { status, headers, body, isAscii, isFailure } = answer;
   const { socket } = res;
   if (res.headersSent) {
@@ -46,7 +50,7 @@ export function writeAnswer(res: ServerResponse, answer: Answer, onBroken: (erro
     // Each of those who wait for the end of the answer listens once, Node's pipeline and pipe several times.
     res.setMaxListeners(LISTENERS_MAX);
     const sink = writesAsNode(res) && hasOwnPieces(body) ? createPieceSender(body, res) : res;
-    pipeline(body, sink, (error) => error && onBroken(error));
+    pipeline(body, sink, (error) => error && onBroken(error, call));
     return;
   }
   if (isHead) return void res.end();

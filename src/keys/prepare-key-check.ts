@@ -19,12 +19,15 @@ export function prepareKeyCheck(store: KeyStore, peppers: readonly Pepper[]): Fi
     // What is mistyped is told by its checksum, and costs the store nothing.
     if (!isWellFormedKey(secret)) return null;
     const hashes = candidates.map((pepper) => hashSecret(secret, pepper));
-    const accept = (key: Found): Found => {
-      if (key === null) return null;
-      const index = candidates.findIndex((pepper) => key.pepperId === (pepper?.id ?? null));
-      return areEqualHashes(key.hash, hashes[index] ?? '') ? key : null;
-    };
     const found = store.findByHashes(hashes);
-    return found instanceof Promise ? found.then(accept, throwMapped) : accept(found);
+    return found instanceof Promise
+      ? found.then((key) => accept(key, hashes), throwMapped)
+      : accept(found, hashes);
   };
+
+  function accept(key: Found, hashes: readonly string[]): Found {
+    if (key === null) return null;
+    const index = candidates.findIndex((pepper) => key.pepperId === (pepper?.id ?? null));
+    return areEqualHashes(key.hash, hashes[index] ?? '') ? key : null;
+  }
 }

@@ -78,9 +78,7 @@ export function createServer(app: Answering, options: ServerOptions = {}): HttpS
       return refuseRequest(req, res, 400, fault);
     }
     if (drain.isDraining()) res.setHeader('Connection', 'close');
-    drain.admit(() => {
-      if (!req.socket.destroyed) handle(req, res);
-    });
+    drain.admit(handle, req, res);
   });
   server.on('checkExpectation', (req, res) => {
     answers.keep(res);

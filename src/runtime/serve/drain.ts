@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Hosting } from '../hosts/hosting.js';
 import type { OpenAnswers } from './open-answers.js';
@@ -15,8 +15,8 @@ const QUIET_WAIT_MS = 1_000;
 
 export interface Drain {
   isDraining(): boolean;
-  /** Runs `handle`, which takes up a request: now, or in the next moment when the listener has just to be closed. */
-  admit(handle: () => void): void;
+  /** Has `handle` take a request up: now, or in the next moment when the listener has just to be closed. */
+  admit(handle: RequestListener, ...request: Parameters<RequestListener>): void;
   begin(deadlineMs: number): Promise<boolean>;
 }
 
@@ -35,7 +35,7 @@ export function createDrain(
     held = [];
     await untilNobodyKnocks(server);
     server.close();
-    for (const handle of held) handle();
+    for (const takeUp of held) takeUp();
     held = undefined;
   }
 
@@ -70,9 +70,9 @@ export function createDrain(
 
   return {
     isDraining: () => begun !== undefined,
-    admit: (handle) => {
-      if (held) held.push(handle);
-      else handle();
+    admit(handle, req, res) {
+      if (held) held.push(() => req.socket.destroyed || handle(req, res));
+      else handle(req, res);
     },
     begin: (deadlineMs) => {
       begun ??= drain(deadlineMs);

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -39,6 +39,7 @@ export default defineConfig({
 });
 `;
 
+// Files are saved by one synchronous call: between the turns of a promise a watch would build one that is still empty.
 test('serve --watch serves what was saved, drops no call meanwhile, and keeps its counters.', async () => {
   const root = await createProject({
     'procgen.config.ts': NOTING,
@@ -68,23 +69,23 @@ test('serve --watch serves what was saved, drops no call meanwhile, and keeps it
   })();
   const inFlight = wait('?held=true');
   await expect.poll(() => existsSync(join(root, 'held.txt'))).toBe(true);
-  await writeFile(join(root, 'version.ts'), 'export const version = 2;\n');
+  writeFileSync(join(root, 'version.ts'), 'export const version = 2;\n');
   await server.seen(/^rebuilt in [\d.]+ m?s: (?:version\.ts; )?generated files as before$/m);
   expect(await wait()).toEqual({ status: 200, version: 2 });
   expect(await readFile(join(root, 'events.txt'), 'utf8')).toBe('start1 start2 ');
-  await writeFile(join(root, 'release.txt'), '');
+  writeFileSync(join(root, 'release.txt'), '');
   expect(await inFlight).toEqual({ status: 200, version: 1 });
 
-  await writeFile(join(root, 'procedures/demo.ts'), PING.replace("'/ping'", "'ping'"));
+  writeFileSync(join(root, 'procedures/demo.ts'), PING.replace("'/ping'", "'ping'"));
   await server.seen(/^error\[invalid-path\][\s\S]*^1 error in 1 file; the last good build is served\.$/m);
   expect(await wait()).toEqual({ status: 200, version: 2 });
-  await writeFile(join(root, 'version.ts'), "export const version = 3;\nthrow new Error('not today');\n");
-  await writeFile(join(root, 'procedures/demo.ts'), PING);
+  writeFileSync(join(root, 'version.ts'), "export const version = 3;\nthrow new Error('not today');\n");
+  writeFileSync(join(root, 'procedures/demo.ts'), PING);
   await server.seen(
     /^error: The application could not be loaded: not today\n.*\n?the last good build is served; waiting for changes$/m,
   );
   expect(await wait()).toEqual({ status: 200, version: 2 });
-  await writeFile(join(root, 'version.ts'), 'export const version = 4;\n');
+  writeFileSync(join(root, 'version.ts'), 'export const version = 4;\n');
   await server.seen(/^rebuilt in [\s\S]*^rebuilt in /m);
   expect(await wait()).toEqual({ status: 200, version: 4 });
 
@@ -105,7 +106,7 @@ test('serve --watch waits for errors to be fixed before it starts, and then serv
   });
   const server = spawnProcgen(root, 'serve --watch --port 0');
   await server.seen(/^1 error in 1 file; nothing is served yet\.$/m);
-  await writeFile(join(root, 'procedures/demo.ts'), PING);
+  writeFileSync(join(root, 'procedures/demo.ts'), PING);
   const [, origin] = await server.seen(/^listening on (\S+)$/m);
   expect((await fetch(`${origin}/api/ping`)).status).toBe(200);
   server.signal('SIGTERM');
@@ -119,7 +120,7 @@ test.each(['overload: false', 'maxKeysPerUser: 3', 'accessLog: false'])(
     const server = spawnProcgen(root, 'serve --watch --port 0');
     await server.seen(/^listening on /m);
     const changed = CONFIG.replace('defineConfig({', `defineConfig({ ${option}, bodyLimit: 1000,`);
-    await writeFile(join(root, 'procgen.config.ts'), changed);
+    writeFileSync(join(root, 'procgen.config.ts'), changed);
     await server.seen(/^rebuilt in /m);
     server.signal('SIGINT');
     const { err } = await server.end;
@@ -141,7 +142,7 @@ async function serveAnswer(text: string) {
     'procedures/demo.ts': `import { answer } from '../answer.js';\n${ANSWERING}`,
     'answer.ts': text,
   });
-  const save = (next: string) => writeFile(join(root, 'answer.ts'), next);
+  const save = (next: string) => writeFileSync(join(root, 'answer.ts'), next);
   return { root, save, server: spawnProcgen(root, 'serve --watch --port 0') };
 }
 
@@ -159,12 +160,12 @@ test('serve --watch gives up an application that does not load when a file is sa
   const { save, server } = await serveAnswer(never);
   await server.seen(/^generated 3 files/m);
   await sleep(500);
-  await save(say('first'));
+  save(say('first'));
   const origin = await originOf(server);
   expect(await readAnswer(origin)).toBe('first');
-  await save(never);
+  save(never);
   await sleep(1_500);
-  await save(say('second'));
+  save(say('second'));
   await expect.poll(() => readAnswer(origin)).toBe('second');
   server.signal('SIGTERM');
   expect((await server.end).exitCode).toBe(0);
@@ -179,13 +180,13 @@ test('serve --watch ends at a signal while the application does not load.', asyn
 });
 
 test('serve --watch loads an application again that could not be loaded, when a file is saved as it was.', async () => {
-  const text = `import { existsSync } from 'node:fs';
+  const text = `import { existsSync, writeFileSync } from 'node:fs';
 if (!existsSync(new URL('./up.txt', import.meta.url))) throw new Error('no database');
 ${say('up')}`;
   const { root, save, server } = await serveAnswer(text);
   await server.seen(/^nothing is served yet; waiting for changes$/m);
-  await writeFile(join(root, 'up.txt'), '');
-  await save(text);
+  writeFileSync(join(root, 'up.txt'), '');
+  save(text);
   expect(await readAnswer(await originOf(server))).toBe('up');
   server.signal('SIGINT');
   expect((await server.end).exitCode).toBe(0);
@@ -195,7 +196,7 @@ test('serve --watch serves what another process has built.', async () => {
   const { root, save, server } = await serveAnswer(say('first'));
   const origin = await originOf(server);
   process.kill(server.pid, 'SIGSTOP');
-  await save(say('second'));
+  save(say('second'));
   expect((await spawnProcgen(root, 'build').end).exitCode).toBe(0);
   process.kill(server.pid, 'SIGCONT');
   await expect.poll(() => readAnswer(origin)).toBe('second');
@@ -206,7 +207,7 @@ test('serve --watch serves what another process has built.', async () => {
 test('serve --watch tells how the application ended the process that loads it.', async () => {
   const { save, server } = await serveAnswer(say('first'));
   await originOf(server);
-  await save(`process.exit(3);\n${say('second')}`);
+  save(`process.exit(3);\n${say('second')}`);
   const { exitCode, err } = await server.end;
   expect(exitCode).toBe(3);
   expect(err).toMatch(/^error: The application ended the process with exit code 3 while it was loaded\.$/m);

@@ -180,7 +180,7 @@ test('serve --watch ends at a signal while the application does not load.', asyn
 });
 
 test('serve --watch loads an application again that could not be loaded, when a file is saved as it was.', async () => {
-  const text = `import { existsSync, writeFileSync } from 'node:fs';
+  const text = `import { existsSync } from 'node:fs';
 if (!existsSync(new URL('./up.txt', import.meta.url))) throw new Error('no database');
 ${say('up')}`;
   const { root, save, server } = await serveAnswer(text);

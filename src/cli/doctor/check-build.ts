@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProjectBuild } from '../../build/builder.js';
 import { hasErrors } from '../../compiler/diagnostic.js';
+import { explainForeign, printBuildNotes } from '../build/report-build.js';
 import { withBuilder } from '../builder/open-builder.js';
 import { CliFailure } from '../cli-failure.js';
 import type { Io } from '../io.js';
@@ -9,6 +10,7 @@ import type { Project } from '../open-project.js';
 import { count } from '../print/count.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
 import { requireFreshBundle } from '../serve/require-fresh-bundle.js';
+import { writeFiles } from '../write-files.js';
 import { type Finding, fail, ok, warn } from './finding.js';
 
 const SHOW = '"procgen build" shows where, and what to do.';
@@ -24,7 +26,7 @@ export async function checkBuild(
   io: Io,
   { fix }: FixOptions = {},
 ): Promise<readonly Finding[]> {
-  if (fix) await withBuilder(project, io, (builder) => builder.build());
+  if (fix) io.stderr.write(printBuildNotes(await withBuilder(project, io, (builder) => builder.build())));
   const build = await withBuilder(project, io, (builder) => builder.check());
   const { diagnostics, configFile, stats, isConfigBroken } = build;
   const [first] = diagnostics;
@@ -52,7 +54,11 @@ export async function checkBuild(
   ];
 }
 
-function checkFreshness({ plan }: ProjectBuild): Finding {
+function checkFreshness({ plan, foreign }: ProjectBuild): Finding {
+  if (foreign.length > 0) {
+    const { message, help = '' } = explainForeign(foreign);
+    return fail('generated-files', message, help);
+  }
   const stale = plan.filter(({ status }) => status !== 'unchanged').map(({ path }) => path);
   if (stale.length === 0) return ok('generated-files', `${count(plan.length, 'file')}, up to date.`);
   const message = `Not up to date: ${stale.join(', ')}.`;
@@ -70,25 +76,28 @@ async function checkServer(root: string): Promise<Finding> {
   }
 }
 
-/** Whether Node treats the project's files as ES modules, or has it do so. */
+/** Whether Node treats the project's files as ES modules, or has it do so where package.json says nothing. */
 export async function checkModuleType(root: string, { fix }: FixOptions = {}): Promise<Finding> {
   const path = join(root, 'package.json');
   const text = await readFile(path, 'utf8').catch(() => null);
   const help = 'Add "type": "module" to package.json.';
   if (text === null) return fail('module-type', 'There is no package.json.', 'Run "procgen init".');
-  const type = readType(text);
-  if (type === undefined) return fail('module-type', 'package.json is not JSON.', 'Fix its syntax.');
-  if (type === 'module') return ok('module-type', 'package.json says "type": "module".');
-  if (!fix) return fail('module-type', 'package.json does not say "type": "module".', help);
+  const manifest = readManifest(text);
+  if (manifest === undefined)
+    return fail('module-type', 'package.json is not a JSON object.', 'Fix its syntax.');
+  if (manifest.type === 'module') return ok('module-type', 'package.json says "type": "module".');
+  if (!fix || manifest.type !== undefined)
+    return fail('module-type', 'package.json does not say "type": "module".', help);
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
-  await writeFile(path, `${JSON.stringify({ ...JSON.parse(text), type: 'module' }, null, indent)}\n`);
+  await writeFiles([{ path, text: `${JSON.stringify({ ...manifest, type: 'module' }, null, indent)}\n` }]);
   return ok('module-type', 'package.json now says "type": "module".');
 }
 
-/** The `type` of package.json; null when absent, undefined when the text is not JSON. */
-function readType(text: string): unknown {
+/** Undefined when the text is no JSON object. */
+function readManifest(text: string): { readonly type?: unknown } | undefined {
   try {
-    return (JSON.parse(text) as { type?: unknown } | null)?.type ?? null;
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
     return undefined;
   }

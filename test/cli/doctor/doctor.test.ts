@@ -106,7 +106,7 @@ describe('procgen doctor finds', () => {
     await put('package.json', '{}');
     expect((await examine()).bad).toContain('module-type: package.json does not say "type": "module".');
     await put('package.json', '{');
-    expect((await examine()).bad).toContain('module-type: package.json is not JSON.');
+    expect((await examine()).bad).toContain('module-type: package.json is not a JSON object.');
   });
 
   test('with --fix, a build that is missing and a package that is no ES module are put in order', async () => {
@@ -116,6 +116,31 @@ describe('procgen doctor finds', () => {
       '{\n\t"name": "demo",\n\t"type": "module"\n}\n',
     );
     expect(await examine()).toMatchObject({ exitCode: 0, bad: [] });
+  });
+
+  test.each([
+    ['commonjs', '{ "type": "commonjs" }', 'module-type: package.json does not say "type": "module".'],
+    ['a list', '[]', 'module-type: package.json is not a JSON object.'],
+  ])('with --fix, a package.json of %s, which stays as it is', async (_, text, finding) => {
+    await put('package.json', text);
+    expect((await examine(ENV, ['--fix'])).bad).toContain(finding);
+    await expect(readFile(join(root, 'package.json'), 'utf8')).resolves.toBe(text);
+  });
+
+  test('with --fix, what a build leaves undone or somebody may miss', async () => {
+    await examine(ENV, ['--fix']);
+    await put('generated/client.ts', `${await readFile(join(root, 'generated/client.ts'), 'utf8')}// mine\n`);
+    const io = new FakeIo(root, { env: ENV });
+    expect(await run(['doctor', '--fix'], io)).toBe(0);
+    expect(io.err).toMatch(
+      /^note: generated\/client\.ts was edited since it was generated, and is overwritten/m,
+    );
+
+    await rm(join(root, 'node_modules/.cache'), { recursive: true });
+    await put('generated/client.ts', '// not of procgen');
+    expect((await examine(ENV, ['--fix'])).bad).toContain(
+      'generated-files: "generated/client.ts" was not written by procgen; nothing was written.',
+    );
   });
 
   test('with --fix, procedures with errors, of which nothing is written', async () => {

@@ -58,7 +58,8 @@ const INNER_QUOTE = String.raw`(?:\\+"|')?`;
 function createLineRedactor(headers: Iterable<string> = []): (line: string) => string {
   const names = [...KNOWN, ...[...headers].map(escapePattern)].join('|');
   /** `"cookie":"…"` at any depth, `"set-cookie":["…","…"]`, and the pairs of `rawHeaders`: `"Cookie","…"`, no key. */
-  const field = new RegExp(String.raw`("(?:${names})"[:,])(?:${STRING}(?!:)|\[(?:${STRING},?)*\])`, 'gi');
+  const value = String.raw`(?:"(?:${names})",)*${STRING}(?!:)|\[(?:${STRING},?)*\]`;
+  const field = new RegExp(`("(?:${names})"[:,])(?:${value})`, 'gi');
   /** `Authorization: …` inside a string, to the end of that line of its text; what was printed before may be quoted. */
   const text = new RegExp(String.raw`((?:${names})${INNER_QUOTE}\s*:\s*)(?:[^"\\]|\\[^rn])+`, 'gi');
   return (line) => redactKeys(line.replace(field, '$1"[redacted]"').replace(text, '$1[redacted]'));

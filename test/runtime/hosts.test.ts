@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { Agent, createServer, type RequestListener, type Server, request as sendRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
 import fc from 'fast-check';
 import Koa from 'koa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -386,6 +389,47 @@ interface Sent {
 }
 
 describe('A host with middleware of its own around the router', () => {
+  it.each(['koa', 'node'] as const)(
+    'is told of the end of each request with a body, while its connection stays open (%s)',
+    async (host) => {
+      const save = at('POST', '/notes')
+        .input(z.object({ text: z.string() }))
+        .output(z.string());
+      const routes = [
+        routeOf(
+          'save',
+          save.mutation(({ input }) => input.text),
+          { body: 'required' },
+        ),
+      ];
+      const table = await tableOf({ routes });
+      const options = { log: quiet(), cwd: await temporaryFolder(), rateLimiter: UNLIMITED };
+      const inner =
+        host === 'koa'
+          ? createApp(table, { overload: false }, options)
+          : toNodeListener(table, { overload: false }, options);
+      stops.unshift(() => inner.close());
+      await inner.ready();
+      const answer = 'callback' in inner ? inner.callback() : inner;
+      const ends: Promise<void>[] = [];
+      const port = await listen((req, res) => {
+        ends.push(finished(req));
+        answer(req, res);
+      });
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const headers = { 'Content-Type': 'application/json' };
+      for (let index = 0; index < 3; index++) {
+        const sent = sendRequest({ port, agent, method: 'POST', path: '/api/notes', headers });
+        sent.end('{"text":"kept"}');
+        const [response] = await once(sent, 'response');
+        expect(await text(response)).toBe('"kept"');
+      }
+      await Promise.all(ends);
+      expect(ends).toHaveLength(3);
+      agent.destroy();
+    },
+  );
+
   it.each(['before', 'after'] as const)(
     'sees an answer end once when it wraps that %s the router has run',
     async (when) => {

@@ -26,6 +26,10 @@ describe('H-15', () => {
     ['headers deep inside', { a: { b: { c: [{ request: { headers } }] } } }],
     ['an error that carries its request', { err: errorWith({ config: { headers, url: 'shown' } }) }],
     ['raw headers', { rawHeaders: ['Host', 'shown', 'Authorization', `Bearer ${CANARY}`, 'X', 'shown'] }],
+    [
+      'raw headers after a value that names one',
+      { rawHeaders: ['X', 'cookie', 'Authorization', CANARY], x: 'shown' },
+    ],
     ['any spelling', { AUTHORIZATION: CANARY, 'Proxy-Authorization': CANARY, Cookie: CANARY, x: 'shown' }],
     ['cookies that are set', { 'set-cookie': [`a=${CANARY}; Path=/`, `b="]${CANARY}"`], x: 'shown' }],
     ['a value with quotes', { cookie: `a="${CANARY}"; b=\\"${CANARY}`, x: 'shown' }],

@@ -69,6 +69,7 @@ describe('The first refusal for what an address did', () => {
     ['169.254.1.1', {}, true],
     ['fd00::1', {}, true],
     ['fe80::1', {}, true],
+    ['fd:1::1', {}, false],
     ['172.32.0.1', {}, false],
     ['203.0.113.7', { 'x-forwarded-for': '10.0.0.1' }, false],
     ['2001:db8::1', {}, false],

@@ -10,7 +10,7 @@ export type AddressNotice = (call: Call) => void;
  * each address that it is asked about.
  */
 const PRIVATE =
-  /^(10|172\.(1[6-9]|2\d|3[01])|192\.168|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|169\.254)\.|^(f[cd]..|fe[89ab].):/i;
+  /^(10|172\.(1[6-9]|2\d|3[01])|192\.168|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|169\.254)\.|^(f[cd][\da-f]{2}|fe[89ab][\da-f]):/i;
 
 /**
  * Prepares the warning that everybody behind a proxy counts as one caller, logged once: the host does not tell addresses

@@ -48,7 +48,11 @@ export class NodeBody implements RequestBody {
     if (length > limitBytes) return readAny(req, limitBytes);
     if (length > SHORT_BYTES || Number.isNaN(length) || req.readableEncoding !== null)
       return untilParsed().then(() => (req.complete ? readAny(req, limitBytes) : undefined));
-    return req.readable && req.readableLength === length ? req.read() : undefined;
+    if (!req.readable || req.readableLength !== length) return undefined;
+    const bytes = req.read() as Buffer | null;
+    // There is nothing more to come but its end, which is told to whoever listens.
+    req.resume();
+    return bytes ?? undefined;
   }
 
   async read(limitBytes: number, onBytes: (count: number) => void): Promise<Buffer> {

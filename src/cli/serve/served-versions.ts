@@ -73,8 +73,8 @@ export function createServedVersions(
     }
   }
 
-  function noteFixed(next: Served): void {
-    for (const option of listFixed(latest?.config, next.config)) {
+  function noteFixed(before: Served, next: Served): void {
+    for (const option of listFixed(before.config, next.config)) {
       io.stderr.write(`note: \`${option}\` has changed; restart the server to apply it\n`);
     }
   }
@@ -107,7 +107,7 @@ export function createServedVersions(
         if (app) await replace(next);
         // A later one is served, and this one has been stopped.
         if (isOutdated) return false;
-        if (app) noteFixed(next);
+        if (latest) noteFixed(latest, next);
         latest = next;
         begin(next);
         return true;
@@ -120,8 +120,7 @@ export function createServedVersions(
   };
 }
 
-function listFixed(before: Config | undefined, after: Config): readonly string[] {
-  const print = (config: Config | undefined, option: (typeof FIXED)[number]) =>
-    JSON.stringify(config?.[option]);
+function listFixed(before: Config, after: Config): readonly string[] {
+  const print = (config: Config, option: (typeof FIXED)[number]) => JSON.stringify(config[option]);
   return FIXED.filter((option) => print(before, option) !== print(after, option));
 }

@@ -81,6 +81,19 @@ test('A build that has started too late is not compared with the one that is ser
   expect(io.err).toBe('');
 });
 
+test('An option that only a new start takes up is told of, also by a build that ends while the server starts.', async () => {
+  const root = await createFolder();
+  const io = new FakeIo(root);
+  let loads = 0;
+  const versions = createServedVersions(root, () => ({ accessLog: ++loads === 1 }), io);
+  await build(root, 'procedure: 1');
+  await versions.take();
+  await build(root, 'procedure: 2');
+  await versions.take();
+  await versions.serve({ replaceRoutes: async () => {} });
+  expect(io.err).toBe('note: `accessLog` has changed; restart the server to apply it\n');
+});
+
 test('A configuration that the server refuses is told as at a start: what is wrong, then what helps.', async () => {
   const root = await createFolder();
   const io = new FakeIo(root);

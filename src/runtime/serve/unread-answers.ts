@@ -50,7 +50,7 @@ interface Unread {
   answers: number;
   /** What the system had taken of the connection's answers at the last look. */
   taken: number;
-  /** For how long it has taken nothing, as far as the looks tell: a blocked event loop does not count. Below zero before the first look. */
+  /** For how long it has taken nothing, as far as the looks tell: a blocked event loop does not count. Below zero at first. */
   quietMs: number;
 }
 
@@ -69,6 +69,7 @@ export function createUnreadAnswers({
   const all = new AddressGroup<Unread>();
   const unread = new Map<Socket, Unread>();
   let everyMs = LOOK_EVERY_MS;
+  let lookedAt = 0;
   let timer: NodeJS.Timeout | undefined;
   const tell = prepareTelling(hosting.log);
 
@@ -78,8 +79,11 @@ export function createUnreadAnswers({
       clearInterval(timer);
       timer = undefined;
     }
+    const now = performance.now();
+    const passedMs = Math.min(everyMs, now - lookedAt);
+    lookedAt = now;
     for (const connection of unread.values()) {
-      connection.quietMs = isMoving(connection) ? 0 : connection.quietMs + everyMs;
+      connection.quietMs = isMoving(connection) ? 0 : connection.quietMs + passedMs;
       measure(connection.socket);
     }
     for (const socket of open) if (!unread.has(socket)) measure(socket);
@@ -169,7 +173,8 @@ export function createUnreadAnswers({
     begin() {
       if (timer) return;
       everyMs = Math.min(LOOK_EVERY_MS, Math.ceil(hosting.readAnswerTimeoutMs() / LOOKS_PER_TIMEOUT));
-      timer = setInterval(look, everyMs).unref();
+      // What callers took while the event loop was blocked is counted first.
+      timer = setInterval(() => setImmediate(look), everyMs).unref();
     },
     note(res) {
       const { socket } = res.req;

@@ -40,8 +40,8 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // A poll waits for an event, however busy the machine is: its limit only ends one that never comes.
-    expect: { poll: { timeout: 50_000 } },
+    // A poll waits for an event, however busy the machine is: its limit is below 30 s, when servers give up by themselves.
+    expect: { poll: { timeout: 20_000 } },
     // zod, which our parses are compared with, leaves such a rejection behind where another member of a union has answered.
     onUnhandledError: ({ message, stack = '' }) =>
       !(message.startsWith('Unmergable intersection') && stack.includes('handleIntersectionResults')),

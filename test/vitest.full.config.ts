@@ -37,8 +37,8 @@ export default defineConfig({
     server: { deps: { external: [/\/dist\//] } },
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // A poll waits for an event, however busy the machine is: its limit only ends one that never comes.
-    expect: { poll: { timeout: 50_000 } },
+    // A poll waits for an event, however busy the machine is: its limit is below 30 s, when servers give up by themselves.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

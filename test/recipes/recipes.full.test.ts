@@ -174,7 +174,7 @@ describe('React Query', () => {
 describe('an own Koa application', () => {
   test('serves its own pages beside the API, and ends in order', async () => {
     await cp(join(RECIPES, 'own-koa-app'), project, { recursive: true });
-    await shell('sh compile.sh');
+    await shell('sh -e compile.sh');
     const server = startCommand([process.execPath, 'js/server.js'], { cwd: project, env: { PORT: '0' } });
     try {
       const [, port] = await server.seen(/listening on .*"port":(\d+)/);

@@ -122,7 +122,7 @@ describe('an output of eventStream()', () => {
   });
 
   it('is asked for no more than the caller takes', async () => {
-    const { ask, runs } = await startStreaming();
+    const { ask, runs } = await startStreaming({ config: { answerTimeoutMs: 600_000 } });
     const response = await ask('/api/events/endless');
     await expect.poll(() => runs[0]?.produced).toBeGreaterThan(10);
     let before: number | undefined;
@@ -395,7 +395,7 @@ describe('S-10: the key of a stream', () => {
       },
     ],
   ])('ends it within a second once it is %s', async (_, end) => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const service = await startStreaming();
     const { stream, ...key } = await openGuarded(service);

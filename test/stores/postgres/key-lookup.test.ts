@@ -44,9 +44,10 @@ it.each([10, 60, 110, 160, 210])(
   },
 );
 
-it('Unknown keys are gathered for a few questions, and a known one among them is found with them', async () => {
+async function startCounting() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const known = storedKey(1);
+  /** How many keys each question was for. */
   const sizes: number[] = [];
   const lookup = await start(async (text, [values] = []) => {
     if (text === CHANGES.look) return [UNCHANGED];
@@ -56,21 +57,52 @@ it('Unknown keys are gathered for a few questions, and a known one among them is
       ? [{ ...known, readsOnly: false }]
       : [{ hash: null, readsOnly: false }];
   });
-  const unknown = (number: number) => number.toString(16).padStart(64, '0');
+  let last = 1_000;
+  const findUnknown = async () => lookup.find([(last++).toString(16).padStart(64, '0')]);
+  return { lookup, known, sizes, findUnknown };
+}
 
-  expect(await lookup.find([unknown(100)])).toBeNull();
-  const found = [];
-  for (let number = 101; number < 140; number++) {
-    found.push(lookup.find([unknown(number)]));
+it('Unknown keys are gathered for 5 ms, and a known one among them is found with them', async () => {
+  const { lookup, known, sizes, findUnknown } = await startCounting();
+  expect(await findUnknown()).toBeNull();
+  const found: unknown[] = [];
+  for (let count = 0; count < 39; count++) {
+    found.push(findUnknown());
     await new Promise(setImmediate);
   }
   found.push(lookup.find([known.hash]));
+  await vi.advanceTimersByTimeAsync(4);
   expect(sizes).toEqual([1]);
-  await vi.advanceTimersByTimeAsync(5);
+  await vi.advanceTimersByTimeAsync(1);
   expect(await Promise.all(found)).toEqual([...Array(39).fill(null), known]);
   expect(sizes).toEqual([1, 40]);
 
   // A question that found a key is followed by the next one at once.
-  expect(await lookup.find([unknown(200)])).toBeNull();
+  expect(await findUnknown()).toBeNull();
   expect(sizes).toEqual([1, 40, 1]);
+});
+
+it('Keys that fill a question are not gathered, and of those that wait the 501st is refused', async () => {
+  const { sizes, findUnknown } = await startCounting();
+  // The first is on its way.
+  const found = Array.from({ length: 501 }, findUnknown);
+  await expect(findUnknown()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(await Promise.all(found)).toEqual(Array(501).fill(null));
+  expect(sizes).toEqual([1, 100, 100, 100, 100, 100]);
+});
+
+it('Answers go out a few at a time, so that other work comes in between', async () => {
+  const { findUnknown } = await startCounting();
+  const [first, ...others] = Array.from({ length: 21 }, findUnknown);
+  await first;
+  await vi.advanceTimersByTimeAsync(5);
+  let done = 0;
+  const all = Promise.all(others.map((answer) => answer.then(() => done++)));
+  const seen: number[] = [];
+  while (done < 20) {
+    seen.push(done);
+    await new Promise(setImmediate);
+  }
+  await all;
+  expect(seen.length).toBeGreaterThan(3);
 });

@@ -49,10 +49,10 @@ export class NodeBody implements RequestBody {
     if (length > SHORT_BYTES || Number.isNaN(length) || req.readableEncoding !== null)
       return untilParsed().then(() => (req.complete ? readAny(req, limitBytes) : undefined));
     if (!req.readable || req.readableLength !== length) return undefined;
-    const bytes = req.read() as Buffer | null;
+    const bytes: Buffer | null = req.read();
     // There is nothing more to come but its end, which is told to whoever listens.
     req.resume();
-    return bytes ?? undefined;
+    return bytes ?? Buffer.alloc(0);
   }
 
   async read(limitBytes: number, onBytes: (count: number) => void): Promise<Buffer> {

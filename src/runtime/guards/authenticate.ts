@@ -8,9 +8,9 @@ import type { Identity } from './identity.js';
 import type { RefusalLimit } from './limit-refusals.js';
 
 /**
- * Prepares the first guard. A protected route answers 401 with one body for all causes; on a public one bad
- * credentials are as good as none. `limitRefusals` is there where API keys are checked, and makes a 429 of the 401 after
- * too many wrong ones.
+ * Prepares the first guard. A protected route answers 401 with the same body for every cause; on a public route, bad
+ * credentials are treated like missing ones. `limitRefusals`, present when API keys are checked, turns the 401 into a
+ * 429 after too many wrong keys.
  */
 export function prepareAuthentication(
   identifier: Identifier,
@@ -37,12 +37,12 @@ export function prepareAuthentication(
   };
 }
 
-/** What the caller gets to see of a 401 that a handler throws: it has a challenge too. */
+/** Describes a 401 thrown by a handler; it gets a challenge too. */
 export function challengeThrown(identifier: Identifier, thrown: unknown): Refusal {
   return challenge(identifier, true, thrown);
 }
 
-/** The 401, or what the application refused with, always with a challenge (RFC 9110, 11.6.1). */
+/** Returns the 401, or the application's own refusal. Every 401 has a challenge (RFC 9110, 11.6.1). */
 function challenge({ scheme, reason }: Identifier, isMissing: boolean, thrown: unknown): Refusal {
   const refusal = thrown === undefined ? createRefusal('UNAUTHORIZED', reason) : describeRefusal(thrown);
   if (refusal.status !== 401) return refusal;
@@ -51,8 +51,8 @@ function challenge({ scheme, reason }: Identifier, isMissing: boolean, thrown: u
 }
 
 /**
- * Prepares the guard of a protected route's scopes, which names those that the caller lacks. A caller whose scopes nobody
- * named may do everything.
+ * Prepares the guard that checks a protected route's scopes. The refusal lists the scopes that the caller lacks. A
+ * caller without a scope list may do everything.
  */
 export function prepareAuthorization(route: Route, scheme: string): Guard {
   const needed = listNeededScopes({ kind: route.procedure.definition.kind, scopes: route.scopes });
@@ -67,7 +67,7 @@ export function prepareAuthorization(route: Route, scheme: string): Guard {
   };
 }
 
-/** RFC 6750, section 3: the scopes that it would take, where they can stand in a quoted string. */
+/** Prints the required scopes (RFC 6750, section 3) if all of them are allowed in the quoted string, else nothing. */
 function printScope(scopes: readonly string[] = []): string {
   const isPrintable = scopes.length > 0 && scopes.every((scope) => /^[\x21\x23-\x5b\x5d-\x7e]+$/.test(scope));
   return isPrintable ? `, scope="${scopes.join(' ')}"` : '';

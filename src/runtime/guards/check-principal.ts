@@ -1,14 +1,14 @@
 import type { Principal } from '../../definition/config.js';
 
 /**
- * How long what an application calls its users and tenants may be, in UTF-16 units: it is a part of the names of counters
- * and of kept answers.
+ * The maximum length of an application's user and tenant ids, in UTF-16 units. They are part of the names of rate limit
+ * counters and stored responses.
  */
 export const NAME_LENGTH_MAX = 1024;
 
 /**
- * What an `authenticate` of the application returned, or null where it knows nobody. Throws a TypeError for anything
- * that names no one caller: two such callers would share quotas and stored answers.
+ * Checks what the application's `authenticate` returned; null means an unknown caller. Throws a TypeError for anything
+ * that does not identify one caller: two such callers would share quotas and stored responses.
  */
 export function checkPrincipal(returned: unknown): Principal | null {
   if (returned === null || returned === undefined || returned === false) return null;
@@ -42,7 +42,7 @@ function refuse(what: string, expected: string): TypeError {
   return new TypeError(`authenticate returned ${what}: ${expected}.`);
 }
 
-/** Short, and without what an object holds: the line is logged. */
+/** Describes a value briefly and without an object's content, because the text is logged. */
 function describe(value: unknown): string {
   if (Array.isArray(value)) return 'an array that holds something else';
   if (typeof value === 'object' && value !== null) return 'an object';

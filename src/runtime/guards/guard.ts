@@ -2,8 +2,8 @@ import type { Call } from '../call/call.js';
 import type { Refusal } from '../respond/fail.js';
 
 /**
- * One step of a route's chain. It lets the call pass to the next with nothing, and refuses it with what it gives back;
- * what it throws is answered alike. A promise only where there is something to wait for.
+ * One step of a route's chain. Returns undefined to pass the call on, or a refusal to answer with. Anything that it
+ * throws is answered the same way. Returns a promise only if it has to wait.
  */
 export type Guard = (call: Call) => Verdict | Promise<Verdict>;
 

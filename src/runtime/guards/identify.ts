@@ -14,9 +14,9 @@ import type { Identity } from './identity.js';
 import type { AttemptLimit } from './limit-refusals.js';
 
 export interface Identifier {
-  /** The scheme that a challenge names. */
+  /** The authentication scheme that a challenge names. */
   readonly scheme: string;
-  /** What a 401 says. */
+  /** The message of a 401. */
   readonly reason: MessageKey;
   identify(call: Call): Identity | Promise<Identity>;
 }
@@ -24,13 +24,13 @@ export interface Identifier {
 export interface IdentifierParts {
   readonly log: Logger;
   readonly keyring: () => Keyring;
-  /** Of failed credentials that an `authenticate` of the application is asked about. */
+  /** Limits failed credentials that are passed to the application's `authenticate`. */
   readonly limitAttempts: AttemptLimit;
-  /** How long that may take. */
+  /** The time limit of that `authenticate`. */
   readonly timeoutMs: number;
 }
 
-/** Prepares what tells who calls: API keys, or the application's own `authenticate`. */
+/** Prepares the identification of callers, by API keys or by the application's own `authenticate`. */
 export function prepareIdentifier(
   authenticate: Config['authenticate'],
   credentials: RouteTable['credentials'],
@@ -53,7 +53,7 @@ export function prepareIdentifier(
       const { headers } = call.exchange;
       const isMissing = headers[header] === undefined;
       const identify = () => identifyByApplication(call, verify, isMissing, parts);
-      // Where nothing says how credentials travel, a cookie may be some.
+      // Without a `scheme`, a cookie may carry the credentials.
       const mayFail = !isMissing || (scheme === undefined && headers.cookie !== undefined);
       return limitFailures && mayFail ? parts.limitAttempts(call, identify) : identify();
     },
@@ -75,8 +75,8 @@ const MISSING: Identity = { principal: null, isMissing: true };
 const HEADER_LENGTH_MAX = 512;
 
 /**
- * The secret in an `Authorization: Bearer` header, whose scheme may be in any case; undefined for another scheme, a
- * header that was sent twice, or one that is too long.
+ * Returns the secret of an `Authorization: Bearer` header; the scheme is case-insensitive. Returns undefined for
+ * another scheme, a repeated header, or one that is too long.
  */
 function readBearer(exchange: Exchange): string | undefined {
   const authorization = String(exchange.headers.authorization);
@@ -98,7 +98,7 @@ function refuseKey(call: Call, keyring: Keyring, refusedKeyId?: string): Identit
   return { principal: null, isMissing: false, refusedKeyId };
 }
 
-/** At once where the application answers at once. */
+/** Returns synchronously if the application does. */
 function identifyByApplication(
   call: Call,
   verify: Authenticate,

@@ -1,18 +1,18 @@
 import type { Principal } from '../../definition/config.js';
 import type { KeyRecord } from '../../keys/api-keys.js';
 
-/** Who calls, or how the attempt to say so failed. */
+/** The caller, or why identifying it failed. */
 export type Identity =
   | {
       readonly principal: Principal;
       readonly apiKey: KeyRecord | null;
-      /** The hash of that key. */
+      /** The hash of `apiKey`. */
       readonly keyHash?: string;
     }
   | {
       readonly principal: null;
       readonly isMissing: boolean;
       readonly refusal?: unknown;
-      /** The id of the key, where it is known and no longer good. */
+      /** The id of a known key that is no longer valid. */
       readonly refusedKeyId?: string | undefined;
     };

@@ -8,7 +8,7 @@ import type { Identity } from './identity.js';
 import { refuseExcess } from './limit.js';
 import type { AddressNotice } from './notice-private-address.js';
 
-/** Failed credentials of one address. A wrong configuration stays far below that, a search for keys does not. */
+/** Failed credentials of one address. A wrong configuration stays far below the limit, a search for keys does not. */
 const POLICY = { limit: 20, windowMs: 60_000, countsRefusals: true };
 
 export interface RefusalParts {
@@ -16,12 +16,12 @@ export interface RefusalParts {
   readonly notice: AddressNotice;
 }
 
-/** Told of each request whose key was refused. Refuses with a 429 when its address has had too many of them. */
+/** Counts a request whose key was refused. Returns a 429 if its address has had too many of them. */
 export type RefusalLimit = (call: Call) => Verdict | Promise<Verdict>;
 
 /**
- * Prepares the limit of failed API keys. Only refusals are counted, after they happened: a good key passes whatever its
- * address did before.
+ * Prepares the limit of failed API keys. Only refusals are counted, after they happened: a valid key passes whatever
+ * its address did before.
  */
 export function prepareRefusalLimit({ limiter, notice }: RefusalParts): RefusalLimit {
   const judge = ({ isLimited, resetMs }: RateLimitState) => (isLimited ? refuseExcess(resetMs) : undefined);
@@ -36,30 +36,30 @@ export function prepareRefusalLimit({ limiter, notice }: RefusalParts): RefusalL
 }
 
 /**
- * Asks about the credentials of a call, unless its address has had 20 refused within a minute: then they are refused
- * with a 429 until the minute ends. The others wait while as many calls of their address are asked about as it has
- * failures left, so that 1,000 guesses at once are no more than 20 questions; from the first that is not refused on, 100,
- * so that good ones do not wait for each other. Where several processes count together, each learns with the next
- * failure of its own what the others counted.
+ * Identifies the caller, unless 20 credentials of its address were refused within a minute: then further ones are
+ * refused with a 429 until the minute ends. For each address, as many calls are identified concurrently as it has
+ * failures left, so 1,000 concurrent guesses reach the application at most 20 times. The other calls wait. After the
+ * first success, 100 run concurrently, so that valid callers do not wait for each other. With a shared rate limiter, a
+ * process learns of failures counted elsewhere with its own next failure.
  */
 export type AttemptLimit = (
   call: Call,
   identify: () => Identity | Promise<Identity>,
 ) => Identity | Promise<Identity>;
 
-/** How many calls of an address are asked about at a time when some of these were not refused. */
+/** How many calls of an address are identified concurrently once one of them has succeeded. */
 const TRUSTED_AT_ONCE = 100;
 
-/** Of one address, from the first call that is asked about until there is none any more. */
+/** The state of one address, kept while any of its calls is being identified. */
 interface Attempts {
   underWay: number;
-  /** Whether any of them was not refused. */
+  /** Whether any identification has succeeded. */
   isTrusted: boolean;
-  /** Told whether they may go on. */
+  /** Calls waiting for a slot. `go(false)` refuses the call. */
   readonly waiting: Set<{ readonly call: Call; go(mayAsk: boolean): void }>;
 }
 
-/** Prepares the limit of failed credentials that an `authenticate` of the application is asked about. */
+/** Prepares the limit of failed credentials that are passed to the application's `authenticate`. */
 export function prepareAttemptLimit(parts: RefusalParts, timeoutMs: number): AttemptLimit {
   const { limiter, notice } = parts;
   const countRefusal = prepareRefusalLimit(parts);
@@ -102,13 +102,13 @@ export function prepareAttemptLimit(parts: RefusalParts, timeoutMs: number): Att
     if (places === 0) return refuse(call, counter);
     if (attempts && attempts.underWay >= places) return wait(call, counter, identify, attempts);
     const identity = identify();
-    // Credentials that are good at once hold no place, and nobody waits for them.
+    // Credentials that are accepted synchronously take no slot, and no call waits for them.
     if (!attempts && !(identity instanceof Promise) && !isFailure(call, identity)) return identity;
     enter(counter);
     return count(call, counter, () => identity);
   };
 
-  /** Whoever leaves gives its place to the next. */
+  /** Waits for a slot, which `leave` passes on. */
   async function wait(
     call: Call,
     counter: string,
@@ -145,8 +145,8 @@ export function prepareAttemptLimit(parts: RefusalParts, timeoutMs: number): Att
 }
 
 /**
- * Whether credentials were refused. A status of the application's own, such as a 403, says that it knows them. Cookies
- * alone need not be credentials: a public procedure takes them for a visitor's unless the application throws a 401.
+ * Whether credentials were refused. Any other status of the application, such as a 403, means that they are known.
+ * Cookies alone need not be credentials: on a public procedure they are a visitor's unless `verify` throws a 401.
  */
 function isFailure({ route }: Call, identity: Identity): boolean {
   if (identity.principal !== null) return false;

@@ -16,7 +16,7 @@ export interface LimitOptions {
   readonly notice: AddressNotice;
 }
 
-/** Prepares the guard that counts a procedure's calls by caller, and refuses those that are too many with a 429. */
+/** Prepares the guard that counts a procedure's calls by caller and refuses those above the limit with a 429. */
 export function prepareLimit({ procedure, name, policy, limiter, now, notice }: LimitOptions): Guard {
   const announce = prepareRateLimitHeaders(name, policy);
   const prefix = `${name}:${procedure}:`;
@@ -32,7 +32,7 @@ export function prepareLimit({ procedure, name, policy, limiter, now, notice }: 
   };
 }
 
-/** The 429 of a caller who may come back in `resetMs` milliseconds. */
+/** Returns the 429 for a caller that may retry in `resetMs` milliseconds. */
 export function refuseExcess(resetMs: number): Refusal {
   const seconds = countSeconds(resetMs);
   return createRefusal('TOO_MANY_REQUESTS', 'limit.exceeded', {
@@ -41,7 +41,7 @@ export function refuseExcess(resetMs: number): Refusal {
   });
 }
 
-/** Two words that no user id and no address can be mistaken for: what counts or is kept is one caller's own. */
+/** Names the caller in counters and stored responses. The prefix keeps user ids and addresses apart. */
 export function nameCaller({ principal, address }: Call): string {
   return principal ? `user:${principal.user.id}` : `address:${readCounterAddress(address)}`;
 }
@@ -49,8 +49,8 @@ export function nameCaller({ principal, address }: Call): string {
 type RateLimitHeaders = (answer: Answer, state: RateLimitState, nowMs: number) => void;
 
 /**
- * Prepares what sets the headers of one class's answers: `RateLimit-Policy` and `RateLimit` as structured fields
- * (draft-ietf-httpapi-ratelimit-headers-11), and the older three, whose Reset is in epoch seconds.
+ * Prepares the function that sets the rate limit headers of one class: `RateLimit-Policy` and `RateLimit` as structured
+ * fields (draft-ietf-httpapi-ratelimit-headers-11), and the three older ones, whose Reset is in epoch seconds.
  */
 function prepareRateLimitHeaders(name: RateLimitClass, policy: RateLimitPolicy): RateLimitHeaders {
   const announced = `"${name}";q=${policy.limit};w=${Math.ceil(policy.windowMs / 1000)}`;
@@ -64,7 +64,7 @@ function prepareRateLimitHeaders(name: RateLimitClass, policy: RateLimitPolicy):
   };
 }
 
-/** Whole seconds, never fewer than `durationMs`. */
+/** Converts to whole seconds, rounded up. */
 function countSeconds(durationMs: number): number {
   return Math.max(1, Math.ceil(durationMs / 1000));
 }

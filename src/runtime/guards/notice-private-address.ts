@@ -2,21 +2,20 @@ import type { TrustProxy } from '../../definition/config.js';
 import type { Logger } from '../../definition/context.js';
 import type { Call } from '../call/call.js';
 
-/** Told of calls that are refused for what their address did, and of those without one. */
+/** Called for calls that are refused because of their address, and for calls without an address. */
 export type AddressNotice = (call: Call) => void;
 
 /**
- * Addresses that nobody has on the internet: RFC 1918, 3927, 4193, 4291 and 6598. Not a `BlockList`, which makes an object of
- * each address that it is asked about.
+ * Addresses that are not routed on the internet: RFC 1918, 3927, 4193, 4291 and 6598. Not a `BlockList`, which
+ * allocates an object for each lookup.
  */
 const PRIVATE =
   /^(10|172\.(1[6-9]|2\d|3[01])|192\.168|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|169\.254)\.|^(f[cd][\da-f]{2}|fe[89ab][\da-f]):/i;
 
 /**
- * Prepares the warning that everybody behind a proxy counts as one caller, logged once: the host does not tell addresses
- * and no number of proxies says who writes them, or the connection comes from a private one or from a proxy on this
- * machine, and nobody said whether to believe it (`trustProxy`). Whoever
- * develops on one machine has no proxy, and sees none.
+ * Prepares a warning, logged once, that all callers behind a proxy count as one. It is logged if the host does not pass
+ * addresses and `trustProxy` is not a number of proxies, or if `trustProxy` is not set and the connection comes from a
+ * private address or from a proxy on this machine. Local development without a proxy does not trigger it.
  */
 export function prepareAddressNotice(trustProxy: TrustProxy | undefined, log: Logger): AddressNotice {
   let isSilent = typeof trustProxy === 'number' && trustProxy > 0;
@@ -41,5 +40,5 @@ export function prepareAddressNotice(trustProxy: TrustProxy | undefined, log: Lo
 const UNKNOWN =
   'all callers without credentials count as one for rate limits: the host does not tell their addresses; hand over `address` with each request, or set trustProxy to the number of proxies in front of the server';
 
-/** The peer of a Unix socket has no address. */
+/** The peer of a Unix socket has an empty address. */
 const LOCAL = /^(127\..*|::1|)$/;

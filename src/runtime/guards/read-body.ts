@@ -14,12 +14,13 @@ export interface BodyOptions {
   readonly bodies: Pick<AwaitedBodies, 'track'>;
 }
 
-/** Stands for the body of a request that has none, where none is needed. */
+/** Stands for the missing body of a request whose body is optional. */
 export const NO_BODY = Symbol('no body');
 
 /**
- * Reads and parses a JSON body; gives a promise where it is still to come. Throws, or rejects with, a PAYLOAD_TOO_LARGE
- * that closes the connection, an UNSUPPORTED_MEDIA_TYPE that says what to send, a BAD_REQUEST, or what `bodies` refuses.
+ * Reads and parses a JSON body; returns a promise if it has not arrived yet. Throws, or rejects with, a
+ * PAYLOAD_TOO_LARGE that closes the connection, an UNSUPPORTED_MEDIA_TYPE that says what to send, a BAD_REQUEST, or a
+ * refusal of `bodies`.
  */
 export function readBody(call: Call, options: BodyOptions): unknown {
   const { body, headers } = call.exchange;
@@ -65,13 +66,13 @@ function checkHeaders(headers: RequestHeaders): void {
   }
 }
 
-/** What nearly every caller says. */
+/** The result for the most common header. */
 const PLAIN_JSON = { type: 'application/json', charset: 'utf-8' };
 
 function parseContentType(header: string): { type: string; charset: string } {
   if (header === 'application/json') return PLAIN_JSON;
   try {
-    // A parameter may be empty (RFC 9110, 5.6.6), which the parser does not know.
+    // A header may end with an empty parameter (RFC 9110, 5.6.6), which the parser rejects.
     const { type, parameters } = contentType.parse(header.endsWith(';') ? header.slice(0, -1) : header);
     return { type, charset: (parameters.charset ?? 'utf-8').toLowerCase() };
   } catch {
@@ -79,7 +80,7 @@ function parseContentType(header: string): { type: string; charset: string } {
   }
 }
 
-/** What is thrown for a body that is longer than may be; the connection is closed, since the rest may be under way. */
+/** Creates the error for a body that is too long. The connection is closed, since the rest may still be arriving. */
 export function createTooLarge(limitBytes: number): BuiltInError {
   return new BuiltInError('PAYLOAD_TOO_LARGE', 'body.tooLarge', {
     params: { max: limitBytes },

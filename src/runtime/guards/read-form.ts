@@ -21,7 +21,9 @@ export interface FormBodyOptions {
   readonly uploads: Uploads;
 }
 
-/** What uploads may hold. `bodyLimitBytes` is that of JSON, and of the fields of a form that are no files. */
+/**
+ * Resolves the limits of uploads. `bodyLimitBytes`, that of JSON, also applies to fields of a form that are not files.
+ */
 export function readUploadLimits(options: UploadOptions = {}, bodyLimitBytes: number): UploadLimits {
   const { limit = DEFAULT_UPLOAD_LIMIT_BYTES, fileLimit = limit } = options;
   const { files = DEFAULT_UPLOAD_FILES, fields = DEFAULT_UPLOAD_FIELDS } = options;
@@ -29,9 +31,9 @@ export function readUploadLimits(options: UploadOptions = {}, bodyLimitBytes: nu
 }
 
 /**
- * Reads the fields of a `multipart/form-data` body. Its files are there until the call is over.
- * Throws, or rejects with, what `parseForm` does, an UNSUPPORTED_MEDIA_TYPE that says what to send, or a BAD_REQUEST for an
- * `Idempotency-Key`: to tell whether two uploads are alike, both would have to be read.
+ * Reads the fields of a `multipart/form-data` body. Its files exist until the call is over. Throws, or rejects with,
+ * the errors of `parseForm`, an UNSUPPORTED_MEDIA_TYPE that says what to send, or a BAD_REQUEST for an
+ * `Idempotency-Key`: comparing two uploads would require reading both.
  */
 export function readForm(
   call: Call,
@@ -69,7 +71,7 @@ function readBoundary(headers: RequestHeaders): string {
 
 function parseContentType(header: string): { type: string; boundary: string } {
   try {
-    // A parameter may be empty (RFC 9110, 5.6.6), which the parser does not know.
+    // A header may end with an empty parameter (RFC 9110, 5.6.6), which the parser rejects.
     const { type, parameters } = contentType.parse(header.replace(/;[ \t]*$/, ''));
     return { type, boundary: parameters.boundary ?? '' };
   } catch {

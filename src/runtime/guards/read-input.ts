@@ -28,13 +28,13 @@ export interface InputOptions {
 }
 
 /**
- * Prepares the last guard: path, and query or body, become the one input, checked by the procedure's schema. A
- * procedure that takes nothing looks at nothing.
+ * Prepares the last guard, which combines path and query or body into one input and checks it with the procedure's
+ * schema. For a procedure without input it reads nothing.
  */
 export function prepareInput(route: Route, options: InputOptions): Guard {
   const { input } = route.procedure.definition;
   if (!input) return () => undefined;
-  // Made by the first call that gets here: a lazy part of the schema may throw, which no other guard is to suffer from.
+  // Created by the first call that gets here: a lazy part of the schema may throw, which must not affect other guards.
   let parse: Parse | undefined;
   const readPath = preparePathReader(route);
   const decodePath = preparePathDecoder(route, options.plans);
@@ -59,8 +59,8 @@ export function prepareInput(route: Route, options: InputOptions): Guard {
 }
 
 /**
- * The refusal is a BAD_REQUEST with one entry per offending field: what the decoder found, and what the schema says,
- * both in the caller's language, but for messages that the schema brings.
+ * Refuses invalid input with a BAD_REQUEST that has one entry per offending field, from the decoder and from the
+ * schema. Messages are in the caller's language, except those that the schema defines itself.
  */
 function judge(call: Call, { decoded: { faults }, checked }: Meaning): Verdict {
   if (checked.success && faults.length === 0) {
@@ -72,7 +72,7 @@ function judge(call: Call, { decoded: { faults }, checked }: Meaning): Verdict {
   return createRefusal('BAD_REQUEST', 'input.invalid', { errors });
 }
 
-/** The plans by which the input of a route is decoded. */
+/** Lists the plans that decode the input of a route. */
 export function listPlans({ method, body, plan = {} }: Route): readonly DecodingPlan[] {
   const sent = plan.form ? plan.form.value : plan.body;
   const rest = carriesBody(method) ? (body === undefined ? undefined : sent) : plan.query;
@@ -83,7 +83,7 @@ interface DecodedPath extends Decoded {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** A path parameter wins over the same key elsewhere. */
+/** Merges both parts. A path parameter wins over the same key elsewhere. */
 function join(path: DecodedPath, rest: Decoded): Decoded {
   const { value } = rest;
   const isMergeable = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -95,7 +95,7 @@ function join(path: DecodedPath, rest: Decoded): Decoded {
   };
 }
 
-/** What a request says that says nothing. */
+/** The decoded input of a request without any. */
 function decodeNothing({ optional = false }: Route): Decoded {
   return { value: optional ? undefined : {}, faults: [], choices: [] };
 }
@@ -119,11 +119,11 @@ function preparePathDecoder(route: Route, plans: NamedPlans) {
   };
 }
 
-/** What an input has beside the path: the query, or the body. */
+/** The part of an input beside the path: the query or the body. */
 interface Rest {
-  /** Reads it as it was sent; a promise where it is still to come. */
+  /** Reads it as sent; returns a promise if it has not arrived yet. */
   read(call: Call): unknown;
-  /** Decodes what was read. */
+  /** Decodes what `read` returned. */
   decode(call: Call, sent: unknown, passed?: Passed): Decoded;
 }
 

@@ -5,10 +5,10 @@ import { waitWithin } from '../call/wait-within.js';
 import { viewForConfig } from '../context/create-context.js';
 import { NAME_LENGTH_MAX } from './check-principal.js';
 
-/** Tells the tenant that a request is for, as JSON: one line, whatever the application calls it. */
+/** Returns the tenant of a request as JSON, which is a single line whatever the tenant's name contains. */
 export type TenantReader = (call: Call) => Promise<string>;
 
-/** Prepares what asks `idempotency.scope`. Rejects with a TypeError when that gives anything but a string, or one that is too long. */
+/** Prepares the call of `idempotency.scope`. Rejects with a TypeError if that returns no string or a too long one. */
 export function prepareTenantReader(
   { scope }: Idempotency = {},
   timeoutMs: number,

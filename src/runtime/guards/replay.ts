@@ -12,13 +12,13 @@ import { nameCaller } from './limit.js';
 import type { TenantReader } from './read-tenant.js';
 
 /**
- * Prepares the guard of a mutation that is sent with an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header):
- * the same key and request from the same caller get the first answer again, and the handler runs once, also when it
- * outlasts its time; who repeats the request meanwhile waits as long as a handler may take, without a place in the
- * overload gate. Another request under the
- * key is a CONFLICT, and so is the repetition of one whose answer held a secret. Failures of the server's own are not
- * kept, so that the next try can succeed. Callers are told apart by user and tenant; without a user nothing is kept
- * unless the configuration says so.
+ * Prepares the guard of a mutation that is sent with an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
+ *
+ * The same key and request from the same caller get the first response again. The handler runs once, even if it exceeds
+ * its timeout. A repeated request waits meanwhile for at most a handler's timeout, without a place in the overload
+ * gate. A different request with the key is a CONFLICT, and so is a repetition if the first response contained a
+ * secret. 5xx failures are not stored, so that a retry can succeed. Callers are told apart by user and tenant. Without
+ * a user, nothing is stored unless the configuration says so.
  */
 export function prepareReplay(options: ReplayOptions, run: Guard): Guard {
   const { procedure, answers, timeoutMs, readTenant, keepsAnonymous } = options;
@@ -43,7 +43,7 @@ export function prepareReplay(options: ReplayOptions, run: Guard): Guard {
     }
   }
   return (call) => {
-    // Callers without an address cannot be told apart: none may get the answer of another.
+    // Callers without an address cannot be told apart, so none may get the response of another.
     const isKnown = call.principal !== null || (keepsAnonymous && call.address !== '');
     const isKept = isKnown && call.exchange.headers['idempotency-key'] !== undefined;
     return isKept ? runOnce(call) : run(call);
@@ -53,16 +53,16 @@ export function prepareReplay(options: ReplayOptions, run: Guard): Guard {
 export interface ReplayOptions {
   readonly procedure: string;
   readonly answers: KeptAnswers;
-  /** How long a handler may take. */
+  /** The timeout of a handler. */
   readonly timeoutMs: number;
   readonly readTenant: TenantReader;
-  /** Whether answers to calls without a user are kept. */
+  /** Whether responses to calls without a user are stored. */
   readonly keepsAnonymous: boolean;
 }
 
 /**
- * Waits for the answer of another call. Meanwhile this one holds no place in the overload gate. To give the answer again
- * takes little, so that it needs no leave; to run after all does.
+ * Waits for the response of another call and leaves the overload gate meanwhile. Replaying a stored response is cheap
+ * and needs no admission; running the handler after all does.
  */
 async function waitOutsideGate(
   call: Call,
@@ -80,20 +80,20 @@ async function waitOutsideGate(
 const QUOTED = /^"(.*)"$/;
 const PRINTABLE = /^[\x21-\x7e]{1,255}$/;
 
-/** The key without the quotes of a structured field. */
+/** Returns the key without the quotes of a structured field. */
 function readIdempotencyKey({ exchange }: Call): string {
   const key = String(exchange.headers['idempotency-key']).replace(QUOTED, '$1');
   if (!PRINTABLE.test(key)) throw new BuiltInError('BAD_REQUEST', 'idempotency.invalid');
   return key;
 }
 
-/** What was asked for: the target and the body's value. */
+/** Digests the method, the target and the body's value. */
 function fingerprintOf({ exchange, body }: Call): string {
   const text = `${exchange.method} ${exchange.url}\n${JSON.stringify(body) ?? ''}`;
   return createHash('sha256').update(text).digest('base64');
 }
 
-/** Lets the request be answered, and tells what is kept of it. */
+/** Runs the handler and reports what to store. */
 async function answerFirst(
   call: Call,
   run: () => Promise<void>,
@@ -105,14 +105,14 @@ async function answerFirst(
     settle(readAnswer(call, before));
   } catch (thrown) {
     const { outcome, signal } = call;
-    // The handler was given up on, or the caller was: what it still comes to counts.
+    // The call timed out or was cancelled, but the handler is still running: its outcome is stored.
     const isUnderWay = outcome !== null && thrown === signal.reason;
     settle(isUnderWay ? Promise.resolve(outcome).then(keepOutcome, keepRefusal) : keepRefusal(thrown));
     throw thrown;
   }
 }
 
-/** The answer that the request has now; null for one that is not a text, such as a stream. */
+/** Returns the current response; null if its body is not a text, such as a stream. */
 function readAnswer(call: Call, before: Readonly<Record<string, unknown>>): KeptAnswer | null {
   const { answer, exchange } = call;
   const own = answer.isHosted ? exchange.koa?.readAnswer() : answer;

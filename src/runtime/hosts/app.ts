@@ -4,54 +4,54 @@ import type { KoaContext } from '../../definition/koa-context.js';
 import type { Running } from '../running.js';
 import type { Hosting } from './hosting.js';
 
-/** What `createApp` makes, for those who only want it to answer. */
+/** The part of `createApp`'s result that a server needs. */
 export interface Listener extends Running {
-  /** What answers the requests of Node's server. */
+  /** Returns the request listener for Node's server. */
   callback(): RequestListener;
-  /** What `createServer` asks. */
+  /** For `createServer`. */
   readonly hosting: Hosting;
 }
 
 /** A Koa application, declared here so that no project needs `@types/koa`. */
 export interface KoaApplication extends EventEmitter {
   env: string;
-  /** In the order in which it runs. */
+  /** In the order of execution. */
   readonly middleware: KoaMiddleware[];
   use(middleware: KoaMiddleware): KoaApplication;
   callback(): RequestListener;
   readonly listen: Server['listen'];
 }
 
-/** Middleware of a Koa application, which `@types/koa` may have typed: parameters of methods are compared both ways. */
+/** Middleware of a Koa application, possibly typed by `@types/koa`: method parameters are compared bivariantly. */
 export type KoaMiddleware = Mounted['handle'];
 
 interface Mounted {
   handle(ctx: KoaContext, next: () => Promise<unknown>): unknown;
 }
 
-/** What `createApp` makes: a Koa application. */
+/** A Koa application, created by `createApp`. */
 export interface App extends KoaApplication, Listener {
   callback(): RequestListener;
 }
 
-/** What `createRouter` makes: a router of `@koa/router` that serves the generated routes and no others. */
+/** A router of `@koa/router` that serves exactly the generated routes, created by `createRouter`. */
 export interface ServiceRouter extends Running {
-  /** What `app.use` of a Koa application takes. */
+  /** Returns the middleware for `app.use` of a Koa application. */
   routes(): KoaMiddleware;
-  /** The same as `routes`. */
+  /** Same as `routes`. */
   middleware(): KoaMiddleware;
   allowedMethods(): KoaMiddleware;
-  /** The path of the procedure of that name, such as `items.list`. */
+  /** Returns the path of a procedure, named such as `items.list`. */
   url(name: string, ...params: unknown[]): string | Error;
-  /** The routes that are served now. */
+  /** The routes that are currently served. */
   readonly stack: readonly ServedRoute[];
   readonly opts: { readonly prefix?: string };
 }
 
-/** One of the routes as `@koa/router` shows it, for tools that list them. */
+/** A route as `@koa/router` represents it, for tools that list routes. */
 export interface ServedRoute {
   readonly name?: string | undefined;
   readonly methods: readonly string[];
-  /** With the prefix `/api`. */
+  /** Includes the prefix `/api`. */
   readonly path: string | RegExp;
 }

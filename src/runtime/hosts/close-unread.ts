@@ -5,8 +5,8 @@ import type { Answer } from '../respond/answer.js';
 const LINGER_MS = 1_000;
 
 /**
- * Closes the connection after the answer when more of the body is under way than `limitBytes`; Node would read and
- * drop all of it otherwise. A rest that is known to be short is left to Node, and the connection lives.
+ * Closes the connection after the response if more than `limitBytes` of the request body are unread; Node would
+ * otherwise read and drop all of it. A rest known to be short is left to Node, and the connection stays open.
  */
 export function closeUnread(req: IncomingMessage, answer: Answer, limitBytes: number): void {
   if (req.complete || req.destroyed || req.httpVersionMajor > 1) return;
@@ -18,15 +18,15 @@ export function closeUnread(req: IncomingMessage, answer: Answer, limitBytes: nu
   linger(req.socket);
 }
 
-/** A message that was read from, if only nothing, is not drained by Node when the answer ends. */
+/** Node does not drain a request that has been read from, even if the read returned nothing. */
 function stopReading(req: IncomingMessage): void {
   req.pause();
   req.read(0);
 }
 
 /**
- * Closing a socket with unread bytes resets it, and the reset can overtake the answer on its way to a caller who
- * is still sending. So only our half is closed at once, the rest when the caller had a moment to read.
+ * Closing a socket with unread bytes resets it, and the reset can overtake the response on its way to a caller that is
+ * still sending. So only the write side is closed at once; the rest follows when the caller has had a moment to read.
  */
 function linger(socket: Socket): void {
   socket.destroySoon = () => {

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Whether the connection of an answer is gone, or the answer was sent. `ServerResponse` of HTTP/2 has a stream to tell. */
+/** Whether a response was sent or its connection is gone. An HTTP/2 response shows the latter on its `stream`. */
 export function isClosed(res: ServerResponse): boolean {
   const { stream } = res as { readonly stream?: { readonly destroyed: boolean } };
   return res.closed || res.destroyed || stream?.destroyed === true;
 }
 
-/** Whether an answer was sent to its end. HTTP/2 has what was cut off finish as well, though nothing has ended it. */
+/** Whether a response was sent completely. HTTP/2 also sets `writableFinished` on a response that was cut off. */
 export function isSent(res: ServerResponse): boolean {
   return res.writableEnded && res.writableFinished;
 }
@@ -15,8 +15,7 @@ export function isSent(res: ServerResponse): boolean {
 const queued = new WeakMap<Socket, Set<ServerResponse>>();
 
 /**
- * Has an answer whose turn on its connection has not come emit `close` when the connection does, as any other answer
- * does: Node forgets pipelined answers silently.
+ * Makes a pipelined response whose turn has not come emit `close` when the connection does. Node discards it silently.
  */
 export function closeWithConnection(res: ServerResponse): void {
   const { socket } = res.req;
@@ -30,7 +29,7 @@ function listenOn(socket: Socket): Set<ServerResponse> {
   queued.set(socket, answers);
   socket.once('close', () => {
     for (const res of answers) {
-      // One whose turn has come has the connection, and Node tells it.
+      // A response whose turn has come has the socket, and Node emits its `close`.
       if (res.socket) continue;
       res.destroyed = true;
       res.emit('close');

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const EXEMPT = Symbol('procgen.exempt-from-deadline');
 
-/** Notes that the body of a request may take longer than others: whoever reads it watches its pace. */
+/** Exempts a request from the deadline of its body. The reader of the body must check its transfer rate. */
 export function exemptFromDeadline(req: IncomingMessage): void {
   (req as { [EXEMPT]?: boolean })[EXEMPT] = true;
 }

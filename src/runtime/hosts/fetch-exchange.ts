@@ -4,7 +4,7 @@ import { createCallerGone } from '../call/call.js';
 import type { Exchange, KoaHost, RequestBody, RequestHeaders } from '../exchange.js';
 import { createTooLarge } from '../guards/read-body.js';
 
-/** A request of the Fetch standard. */
+/** A Fetch API request. */
 export class FetchExchange implements Exchange {
   readonly method: string;
   readonly url: string;
@@ -26,7 +26,7 @@ export class FetchExchange implements Exchange {
     this.peerAddress = address;
     const hostAt = url.indexOf('//') + 2;
     const pathAt = url.indexOf('/', hostAt);
-    // A fragment stays with who made the request, even where there was no connection.
+    // A fragment is never sent to a server, but a request created in process may have one.
     [this.url = '/'] = url.slice(pathAt).split('#', 1);
     const mark = this.url.indexOf('?');
     this.path = mark < 0 ? this.url : this.url.slice(0, mark);
@@ -42,14 +42,14 @@ export class FetchExchange implements Exchange {
     return this.#body;
   }
 
-  /** Those of a name are joined, which is no credential and no content type. */
+  /** The Fetch API joins repeated headers; a joined value is no valid credential and no valid content type. */
   isRepeated(): boolean {
     return false;
   }
 
   onGone(listener: () => void): void {
     const { signal } = this.#request;
-    // Some hosts abort after every answer.
+    // Some hosts abort the signal after every response.
     const tell = () => {
       if (!this.#isOver) listener();
     };
@@ -57,7 +57,7 @@ export class FetchExchange implements Exchange {
     else signal.addEventListener('abort', tell, { once: true });
   }
 
-  /** The answer is complete. */
+  /** Marks the response as complete. */
   end(): void {
     this.#isOver = true;
   }
@@ -65,7 +65,7 @@ export class FetchExchange implements Exchange {
 
 class FetchBody implements RequestBody {
   readonly isSent: boolean;
-  /** They are those of the stream that the request was made with. */
+  /** The chunks belong to the stream that the request was created with. */
   readonly hasOwnPieces = false;
   isComplete = false;
   readonly #request: Request;
@@ -86,12 +86,12 @@ class FetchBody implements RequestBody {
     this.#request = request;
     this.#exchange = exchange;
     this.#length = Number(length ?? 0);
-    // Some hosts have a stream for every POST.
+    // Some hosts attach a stream to every POST.
     const isSaid = length === undefined ? (encoding ?? type) !== undefined : this.#length > 0;
     this.isSent = request.body !== null && isSaid;
   }
 
-  /** Rejects with an INTERNAL, whose message tells the operator, where the host has read the body. */
+  /** Rejects with an INTERNAL, whose message is for the operator, if the host has already read the body. */
   async readArrived(limitBytes: number): Promise<Buffer | undefined> {
     if (this.#length > limitBytes) this.#refuse(limitBytes);
     this.#requireUnread();
@@ -102,7 +102,7 @@ class FetchBody implements RequestBody {
   read(limitBytes: number, onBytes: (count: number) => void): Promise<Buffer> {
     this.#onBytes = onBytes;
     onBytes(this.#received);
-    // Not every host breaks the stream when the caller goes.
+    // Some hosts do not break the stream when the caller disconnects.
     this.#exchange.onGone(() => this.stop());
     this.#reading ??= this.#readAll(limitBytes);
     return this.#reading;
@@ -117,7 +117,7 @@ class FetchBody implements RequestBody {
 
   stop(): void {
     this.#isStopped = true;
-    // Whether the host comes to an end with it is its own affair.
+    // A failure to cancel concerns only the host.
     (this.#reader ?? this.#request.body)?.cancel().catch(() => {});
   }
 
@@ -163,19 +163,19 @@ class FetchBody implements RequestBody {
   }
 }
 
-/** The next piece; undefined at the end. */
+/** Returns the next chunk; undefined at the end. */
 async function readPiece(
   reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
 ): Promise<Uint8Array | undefined> {
   try {
     return (await reader?.read())?.value;
   } catch (error) {
-    // A stream of a request breaks where its caller goes; not every host aborts the signal first.
+    // The stream of a request breaks when its caller disconnects; not every host aborts the signal first.
     throw createCallerGone(error);
   }
 }
 
-/** What the promise settles to in this turn of the event loop; undefined where it does not. */
+/** Settles like the promise if that settles within this tick of the event loop, else resolves with undefined. */
 function settleWithinTurn<T>(promise: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const immediate = setImmediate(resolve, undefined);

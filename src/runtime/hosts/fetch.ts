@@ -9,21 +9,22 @@ import type { RuntimeOptions } from '../runtime-options.js';
 import { FetchExchange } from './fetch-exchange.js';
 import { logBrokenAnswers } from './log-broken-answers.js';
 
-/** What the host knows of a request beside what is in it. */
+/** What the host knows about a request beyond the `Request` itself. */
 export interface RequestInfo {
-  /** The address of the connection's other end. Without it `trustProxy` decides whether `X-Forwarded-For` is believed. */
+  /** The remote address of the connection. Without it, `trustProxy` decides whether `X-Forwarded-For` is believed. */
   readonly address?: string | undefined;
 }
 
-/** What `createFetchHandler` makes: a function for Next, Hono, `Bun.serve` and `Deno.serve`. */
+/** A function for Next, Hono, `Bun.serve` and `Deno.serve`, created by `createFetchHandler`. */
 export interface FetchHandler extends Running {
-  /** Hosts hand over other things in the second place, which are passed over. */
+  /** Some hosts pass other values as the second argument; they are ignored. */
   (request: Request, info?: RequestInfo | object): Promise<Response>;
 }
 
 /**
- * The service as a function from a request of the Fetch standard to its response. What is not the service's is a 404.
- * Opening the store begins at once; requests that come earlier wait. Throws a ConfigurationError for a setting that cannot be.
+ * Creates the service as a function from a Fetch API request to its response. A request outside the service gets a 404.
+ * Opening the store begins at once; requests that come earlier wait. Throws a ConfigurationError for an invalid
+ * setting.
  */
 export function createFetchHandler(
   routes: RouteTable,
@@ -41,7 +42,7 @@ export function createFetchHandler(
     const answering = app.answer(call);
     if (answering) await answering;
     const { body, status } = call.answer;
-    // Whether anyone reads the response is not known here, and one that nobody reads must not keep others out.
+    // It is unknown whether the response is read, and an unread one must not keep other requests out.
     call.leaveGate();
     const end = (error?: Error | null) => {
       exchange.end();
@@ -64,7 +65,7 @@ export function createFetchHandler(
 function createResponse({ status, headers, body }: Answer, method: string, timeoutMs: number): Response {
   const content = body instanceof Readable ? toWeb(body, timeoutMs) : body;
   const response = new Response(method === 'HEAD' ? null : (content as BodyInit | null), { status });
-  // Set afterwards: `new Response` checks each of those that it is given twice. They replace the type that a text brings.
+  // Set afterwards: `new Response` validates each header twice. They replace the type that a string body adds.
   for (let index = 0; index < headers.length; index += 2) {
     const name = headers[index] as string;
     const value = headers[index + 1] as string | string[];
@@ -78,9 +79,9 @@ function createResponse({ status, headers, body }: Answer, method: string, timeo
 }
 
 /**
- * The stream as one of the web platform, which reads only what is asked for. `Readable.toWeb` throws outside of everything that
- * could catch it where its reader goes away while a chunk is under way. A host may let go of a response without a word: the
- * stream is destroyed when nobody asks for the next chunk for `timeoutMs`, and a millisecond more for each byte of the last.
+ * Converts to a web stream that reads on demand. `Readable.toWeb` throws an uncaught exception if its reader is
+ * cancelled while a chunk is pending. A host may drop a response silently, so the stream is destroyed if nobody
+ * requests the next chunk within `timeoutMs` plus one millisecond per byte of the last chunk.
  */
 function toWeb(body: Readable, timeoutMs: number): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();

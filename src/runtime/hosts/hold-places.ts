@@ -6,25 +6,26 @@ import type { Gate } from '../overload/create-gate.js';
 import { readCounterAddress } from '../request/address.js';
 import { isClosed } from './close-with-connection.js';
 
-/** Emitted on a connection, with the answer, when an answer was ended and its caller has not taken all of it. */
+/** Emitted on a connection, with the response, when a response was ended but is not completely written. */
 export const UNWRITTEN = Symbol('procgen.unwritten');
 
-/** A connection with answers that are not written. */
+/** A connection with responses that are not completely written. */
 interface Unwritten {
   readonly answers: Set<ServerResponse>;
-  /** The address for which it holds a place; undefined while it holds none. */
+  /** The address for which it holds a place; undefined if it holds none. */
   address: string | undefined;
 }
 
-/** Of the places of the gate, how many the unwritten answers of one address may hold, and those of all addresses. */
+/** The shares of the gate's places that unwritten responses may hold, for one address and for all addresses. */
 const ADDRESS_SHARE = 1 / 10;
 const TOTAL_SHARE = 1 / 2;
 
 /**
- * Prepares what is called once a call is over except for its answer: the call gives its place in the gate back as soon
- * as the answer is written. Until then it shares one place with all other unwritten answers of its connection, so that
- * neither pipelined requests nor many connections of callers who do not read can keep others out: unwritten answers
- * hold at most a tenth of the places for one address, and half of them together. Answers beyond that hold none.
+ * Prepares the function that is called once a call is over except for its response. The call gives its place in the
+ * gate back as soon as the response is written. Until then it shares one place with all other unwritten responses of
+ * its connection, so that neither pipelined requests nor many connections of callers that do not read can keep others
+ * out: unwritten responses hold at most a tenth of the places for one address, and half of them in total. Beyond that,
+ * they hold none.
  */
 export function prepareHoldPlace(gate: Gate): (call: Call, res: ServerResponse) => void {
   const connections = new WeakMap<Socket, Unwritten>();
@@ -70,12 +71,12 @@ export function prepareHoldPlace(gate: Gate): (call: Call, res: ServerResponse) 
 
   return (call, res) => {
     if (res.writableEnded) leave(call, res);
-    // Koa ends the answer once the middleware around the call is done with it.
+    // Koa ends the response once the middleware around the call has finished.
     else setImmediate(leave, call, res);
   };
 }
 
-/** Whether the system has taken all of an answer, or will never take the rest. */
+/** Whether the operating system has taken all of a response, or will never take the rest. */
 function isWritten(res: ServerResponse): boolean {
   return (res.writableEnded && res.writableLength === 0) || isClosed(res);
 }

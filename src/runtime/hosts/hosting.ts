@@ -3,16 +3,16 @@ import type { Logger } from '../../definition/context.js';
 import type { Application } from '../application.js';
 import { findCall } from './node-exchange.js';
 
-/** What a server asks the application that it hosts. */
+/** What a server needs from the application that it hosts. */
 export interface Hosting {
   readonly log: Logger;
-  /** `answerTimeoutMs` of the configuration that is served now. */
+  /** Returns `answerTimeoutMs` of the current configuration. */
   readAnswerTimeoutMs(): number;
-  /** The caller's address, the proxies of `trustProxy` taken off. */
+  /** Returns the caller's address, skipping the proxies of `trustProxy`. */
   readAddress(req: IncomingMessage): string;
-  /** What a log line says of the request of an answer. */
+  /** Describes the request of a response for a log line. */
   describe(res: ServerResponse): CallView;
-  /** Waits no longer for requests under way: `close` goes on to `onStop`. */
+  /** Stops waiting for requests under way, so that `close` goes on to `onStop`. */
   abandonCalls(): void;
 }
 
@@ -20,7 +20,7 @@ export interface CallView {
   readonly method: string | undefined;
   /** Without the query, which may hold secrets. */
   readonly path: string | undefined;
-  /** Absent where the request is not, or not yet, a call of a procedure. */
+  /** Absent if the request is not, or not yet, a call of a procedure. */
   readonly procedure?: string | undefined;
   readonly requestId?: string | undefined;
 }

@@ -6,10 +6,10 @@ import type { Entry, KoaHost } from '../exchange.js';
 import { isClosed } from './close-with-connection.js';
 import { NodeExchange } from './node-exchange.js';
 
-/** Finds a route in the router's form. */
+/** Returns a route in the router's form. */
 export type FindLayer = (entry: Entry) => Layer | undefined;
 
-/** A request of a Koa application, whose middleware may have rewritten what it is for. */
+/** A request of a Koa application, whose middleware may have rewritten its target. */
 export class KoaExchange extends NodeExchange {
   override readonly koa: KoaHost;
   readonly ctx: Koa.Context;
@@ -28,7 +28,7 @@ export class KoaExchange extends NodeExchange {
 class KoaContextHost implements KoaHost {
   readonly #ctx: Koa.Context;
   readonly #findLayer: FindLayer;
-  /** What middleware set before the call. */
+  /** The body that middleware set before the call. */
   readonly #bodyBefore: unknown;
 
   constructor(ctx: Koa.Context, findLayer: FindLayer) {
@@ -43,11 +43,11 @@ class KoaContextHost implements KoaHost {
 
   takeHeaders(headers: readonly OutgoingHttpHeader[]): void {
     const { response, res } = this.#ctx;
-    // The application may have answered already; Koa's own `set` does nothing then.
+    // The application may have responded already; Koa's own `set` does nothing then.
     if (res.headersSent) return;
     for (let index = 0; index < headers.length; index += 2) {
       const [name, value] = [String(headers[index]), headers[index + 1] as string | string[]];
-      // `Vary` and cookies of middleware around the router stay.
+      // Keeps `Vary` and cookies set by middleware around the router.
       if (name === 'Vary') response.vary(value);
       else if (name.toLowerCase() === 'set-cookie') res.appendHeader(name, value);
       // Koa's `set` checks for each header whether the headers are sent.
@@ -84,7 +84,7 @@ class KoaContextHost implements KoaHost {
   onOver(listener: () => void): void {
     const { res } = this.#ctx;
     if (isClosed(res)) listener();
-    // Where Koa writes a stream, Node's own listeners and ours are one more than Node takes for a leak.
+    // If Koa writes a stream, Node's listeners and this one exceed Node's limit for leak warnings by one.
     else res.setMaxListeners((res.getMaxListeners() || Number.POSITIVE_INFINITY) + 1).once('close', listener);
   }
 

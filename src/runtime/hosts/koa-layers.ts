@@ -3,14 +3,16 @@ import type { Application } from '../application.js';
 import type { Entry } from '../exchange.js';
 import type { FindLayer } from './koa-exchange.js';
 
-/** A path is what it says, to the case of its letters and the slash at its end. */
+/** Paths match exactly, including letter case and a trailing slash. */
 export const ROUTER_OPTIONS = { sensitive: true, strict: true } as const;
 
 export interface Layers extends FindLayer {
   list(): Layer[];
 }
 
-/** The routes that are served, in the router's form: for who lists them, and for what it tells of a match. */
+/**
+ * Creates the served routes in the router's form, for tools that list them and for the match shown in Koa's context.
+ */
 export function createLayers({ service }: Application): Layers {
   const layers = new WeakMap<Entry, Layer>();
   const find = (chain: Entry): Layer => {

@@ -18,8 +18,9 @@ import { watchResponse } from './watch-response.js';
 import { prepareKoaAnswer } from './write-koa-answer.js';
 
 /**
- * The whole service as a Koa application: the API, the dashboard, `/livez` and `/readyz`. Middleware added later
- * sees what none of these answers. Opening the store begins at once; requests that come earlier wait.
+ * Creates the whole service as a Koa application: the API, the dashboard, `/livez` and `/readyz`. Middleware added
+ * later sees the requests that none of these answers. Opening the store begins at once; requests that come earlier
+ * wait.
  */
 export function createApp(routes: RouteTable, config: Config = {}, options: RuntimeOptions = {}): App {
   const app = createApplication(routes, config, {
@@ -40,10 +41,10 @@ export function createApp(routes: RouteTable, config: Config = {}, options: Runt
 }
 
 /**
- * The router of the service, for a Koa application of one's own: `app.use(router.routes())`. Under its prefix
- * it answers everything itself, failures, 404 and 405 included; the rest it passes on untouched. Without a prefix, it answers
- * at the paths of its procedures. An access log is the
- * application's own: `accessLog` has no effect here. Opening the store begins at once; requests that come earlier wait.
+ * Creates the router of the service for an existing Koa application: `app.use(router.routes())`. It answers every
+ * request under its prefix, including failures, 404 and 405, and passes on all others unchanged. Without a prefix, it
+ * answers at the paths of its procedures. `accessLog` has no effect here: an access log is up to the application.
+ * Opening the store begins at once; requests that come earlier wait.
  */
 export function createRouter(
   routes: RouteTable,
@@ -55,7 +56,7 @@ export function createRouter(
 
 type Handle = (ctx: Koa.Context, next: Koa.Next) => Promise<void>;
 
-/** `isWhole` where the application is the service, whose envelope failures of other middleware get too. */
+/** `isWhole`: the application is the service itself, so failures of other middleware get its envelope too. */
 function createMiddleware(app: Application, findLayer: FindLayer, isWhole: boolean): Handle {
   const { begin, finish } = prepareKoaAnswer(app);
   return (ctx, next) => {
@@ -91,7 +92,7 @@ function createMiddleware(app: Application, findLayer: FindLayer, isWhole: boole
   };
 }
 
-/** Koa tells the application of each caller who leaves before the answer is complete, with a stack where it logs errors. */
+/** Skips Koa's reports of callers that disconnect before the response is complete, which would log a stack each. */
 function passOverLeavers(ctx: Koa.Context): void {
   const { onerror } = ctx;
   ctx.onerror = (error) => {
@@ -100,7 +101,7 @@ function passOverLeavers(ctx: Koa.Context): void {
   };
 }
 
-/** Shows the layers of the version that is served, and answers through the service that guards them. */
+/** Shows the layers of the current version, and answers through the service and its guards. */
 class ApiRouter extends Router implements Running {
   readonly #app: Application;
   readonly #handle: Handle;
@@ -146,8 +147,8 @@ class ApiRouter extends Router implements Running {
 }
 
 /**
- * Another router would take the layers and leave out what stands around them; without a `router` it would never come
- * here at all, since it runs its middleware for its own paths only.
+ * Another router would copy the layers and drop the middleware around them. Without a `router` property it would never
+ * get here, since it runs middleware for its own paths only.
  */
 function refuseNesting(): never {
   throw new TypeError(

@@ -3,11 +3,11 @@ import type { Call } from '../call/call.js';
 import { logThrown } from '../describe-thrown.js';
 import { isSourceError } from '../respond/open-content.js';
 
-/** Logs what breaks an answer under way. Koa tells of an error from both ends, the stream's and the connection's. */
+/** Logs what breaks a response, once: Koa reports an error for both the stream and the connection. */
 export function logBrokenAnswers(log: Logger): (error: Error, call?: Call) => void {
   const told = new WeakSet<object>();
   return (error, call) => {
-    // A stream may break off with something other than an object.
+    // A stream may fail with something other than an object.
     if (told.has(Object(error))) return;
     told.add(Object(error));
     const where = { requestId: call?.requestId, procedure: call?.route?.name };
@@ -16,13 +16,13 @@ export function logBrokenAnswers(log: Logger): (error: Error, call?: Call) => vo
   };
 }
 
-/** Whether an answer broke because its caller went away. */
+/** Whether a response broke because its caller disconnected. */
 export function isCallerGone(error: Error): boolean {
   const { code = '' } = error as NodeJS.ErrnoException;
   return CALLER_GONE.test(code) && !isSourceError(error);
 }
 
-/** A connection that ends within a request is one that Node's parser cannot read. */
+/** Node's parser fails with `HPE_INVALID_EOF_STATE` if a connection ends within a request. */
 const CALLER_GONE =
   /^(ECONNRESET|EPIPE|ERR_STREAM_DESTROYED|ERR_STREAM_PREMATURE_CLOSE|HPE_INVALID_EOF_STATE)$/;
 

@@ -8,18 +8,18 @@ import type { RequestBody } from '../exchange.js';
 import { createTooLarge } from '../guards/read-body.js';
 import { exemptFromDeadline } from './deadline-exemption.js';
 
-/** A body up to here comes in one chunk or two, and needs no watching while it comes. */
+/** A body up to this size comes in one or two chunks, and needs no watching while it arrives. */
 const SHORT_BYTES = 16_384;
 
-/** Begins when Node's parser is done with what has come, also with the end of a body. */
+/** Resolves once Node's parser has processed everything that has arrived, including the end of a body. */
 const untilParsed = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** In HTTP/2, which has no `Transfer-Encoding`, a request has a body when it is not over with its headers. */
+/** HTTP/2 has no `Transfer-Encoding`: a request has a body if its stream does not end with the headers. */
 type Streamed = IncomingMessage & { readonly stream?: { readonly endAfterHeaders: boolean } };
 
 /**
- * The body of a request of Node's server. In an application of someone else a body parser may have read it before; then
- * it is taken from `rawBody` or `body`, where the parser leaves its text, its bytes or its value.
+ * The body of a Node request. In a host application a body parser may have read it before; then it is taken from
+ * `rawBody` or `body`, where the parser leaves its text, its bytes or its value.
  */
 export class NodeBody implements RequestBody {
   readonly isSent: boolean;
@@ -40,7 +40,7 @@ export class NodeBody implements RequestBody {
     return this.#req.complete;
   }
 
-  /** Throws an INTERNAL, whose message tells the operator, where a parser has left nothing. */
+  /** Throws an INTERNAL, whose message is for the operator, if a parser has read the body and left nothing. */
   readArrived(limitBytes: number): Buffer | undefined | Promise<Buffer | undefined> {
     const req = this.#req;
     if (req.readableEnded || req.readableDidRead) return readLeftover(req, this.#parsed);
@@ -50,7 +50,7 @@ export class NodeBody implements RequestBody {
       return untilParsed().then(() => (req.complete ? readAny(req, limitBytes) : undefined));
     if (!req.readable || req.readableLength !== length) return undefined;
     const bytes: Buffer | null = req.read();
-    // There is nothing more to come but its end, which is told to whoever listens.
+    // Only the end is left; `resume` makes the stream emit it.
     req.resume();
     return bytes ?? Buffer.alloc(0);
   }
@@ -61,12 +61,12 @@ export class NodeBody implements RequestBody {
     return reading;
   }
 
-  /** Rejects with an INTERNAL, whose message tells the operator, where a parser has read it. */
+  /** Rejects with an INTERNAL, whose message is for the operator, if a parser has read the body. */
   async readEach(limitBytes: number, take: (piece: Uint8Array) => undefined | Promise<void>): Promise<void> {
     const req = this.#req;
     if (req.readableEnded || req.readableDidRead || req.readableEncoding !== null)
       throw new ProcedureError('INTERNAL', READ_BEFORE);
-    // Nothing more is told of it.
+    // A destroyed request emits no more events.
     if (req.destroyed) throw createCallerGone();
     if (Number(req.headers['content-length']) > limitBytes) throw createTooLarge(limitBytes);
     exemptFromDeadline(req);
@@ -97,7 +97,7 @@ export class NodeBody implements RequestBody {
     });
   }
 
-  /** At once where the answer would wait for others, and what has arrived with it. */
+  /** Destroys the connection at once, with the data that has arrived, if the response is queued behind others. */
   stop(): void {
     this.isStopped = true;
     if (this.#res.socket === null) this.#req.socket.destroy();
@@ -110,7 +110,7 @@ export function isBodySent(req: IncomingMessage): boolean {
   return encoding !== undefined || (length === undefined ? isOnItsWay : Number(length) > 0);
 }
 
-/** Whether nobody hears what comes through a function of their own in the place of Node's. */
+/** Whether no code has replaced the stream methods through which chunks pass, and so may hold on to them. */
 function isUntouched(req: IncomingMessage): boolean {
   const { on, emit, push } = Readable.prototype;
   return req.on === on && req.emit === emit && req.push === push;
@@ -129,7 +129,7 @@ async function readAny(req: IncomingMessage, limitBytes: number): Promise<Buffer
   }
 }
 
-/** The bytes of a body that a parser read, from what it left behind: a text or bytes as they were sent, or a parsed value. */
+/** Returns the bytes of a body that a parser has read, from the text, bytes or parsed value that it left. */
 function readLeftover(req: IncomingMessage, parsed: object): Buffer {
   const { rawBody, body } = parsed as { rawBody?: unknown; body?: unknown };
   for (const sent of [rawBody, body])
@@ -140,7 +140,7 @@ function readLeftover(req: IncomingMessage, parsed: object): Buffer {
   throw new ProcedureError('INTERNAL', NOTHING_LEFT);
 }
 
-/** A stream that was read to its end is destroyed too, so that only the connection tells. */
+/** Checks the connection, since a stream that was read to its end is destroyed too. */
 function isCallerGone(req: IncomingMessage): boolean {
   return req.socket.destroyed;
 }

@@ -5,7 +5,7 @@ import type { Exchange, KoaHost, RequestBody, RequestHeaders } from '../exchange
 import { isClosed, isSent } from './close-with-connection.js';
 import { isBodySent, NodeBody } from './node-body.js';
 
-/** A request of Node's server, and where its answer goes. */
+/** A request of Node's server together with its response. */
 export class NodeExchange implements Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
@@ -17,7 +17,7 @@ export class NodeExchange implements Exchange {
   readonly koa: KoaHost | null = null;
   #body: NodeBody | undefined;
 
-  /** `sent` is the target as it was sent, where the host tells. */
+  /** `sent` is the original target, if the host keeps it. */
   constructor(req: IncomingMessage, res: ServerResponse, sent?: string) {
     const { method = '', url = '' } = req;
     this.req = req;
@@ -44,12 +44,12 @@ export class NodeExchange implements Exchange {
     return this.#body;
   }
 
-  /** Whether there is a body of which Node's parser may hand on something yet that came together with the head. */
+  /** Whether Node's parser may still deliver a body that arrived together with the head. */
   get isArriving(): boolean {
     return !this.req.complete && isBodySent(this.req);
   }
 
-  /** Whether more of the body is to be left unread than is known to be little. */
+  /** Whether reading was stopped. The connection then closes even if the rest of the body is short. */
   get isStopped(): boolean {
     return this.#body?.isStopped ?? false;
   }
@@ -66,18 +66,18 @@ export class NodeExchange implements Exchange {
     else this.res.on('close', end);
   }
 
-  /** Where a body parser of the host leaves what it has read. */
+  /** The object on which a body parser of the host leaves what it has read. */
   protected get parsed(): object {
     return this.req;
   }
 }
 
-/** Over already: what waits for it goes on once Node's parser has handed on what came together with the head. */
+/** Already resolved: its callbacks run once Node's parser has delivered what arrived together with the head. */
 export const ARRIVED = Promise.resolve();
 
 const SLASH = 0x2f;
 
-/** The path and query of a target in absolute form (RFC 9112, 3.2.2); any other as it is. */
+/** Returns the path and query of a target in absolute form (RFC 9112, 3.2.2), and any other target unchanged. */
 function cutOrigin(url: string): string {
   const [origin] = /^https?:\/\/[^/?#]*/i.exec(url) ?? [''];
   const rest = url.slice(origin.length);
@@ -86,17 +86,17 @@ function cutOrigin(url: string): string {
 
 const CALL = Symbol('procgen.call');
 
-/** Lets the call be found by where it is answered. */
+/** Associates the call with its response. */
 export function keepCall(res: ServerResponse, call: Call): void {
   (res as { [CALL]?: Call })[CALL] = call;
 }
 
-/** The call that is answered with `res`, if the request has got so far. */
+/** Returns the call that is answered with `res`; undefined if the request has not become one yet. */
 export function findCall(res: ServerResponse): Call | undefined {
   return (res as { [CALL]?: Call })[CALL];
 }
 
-/** Whether a header, named in lower case, was sent more than once. Node keeps the first of some and says nothing of the others. */
+/** Whether a header, named in lower case, was sent more than once. Node silently drops repetitions of some headers. */
 export function isRepeatedHeader(rawHeaders: readonly string[], name: string): boolean {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

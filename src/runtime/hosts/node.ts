@@ -15,18 +15,18 @@ import { ARRIVED, keepCall, NodeExchange } from './node-exchange.js';
 import { watchResponse } from './watch-response.js';
 import { writeAnswer } from './write-answer.js';
 
-/** In Express and Connect, where `url` is what is left of the target. */
+/** A request of Express or Connect, which strip the mount path from `url`. */
 type Mounted = IncomingMessage & { readonly originalUrl?: string };
 
-/** What `toNodeListener` makes: a function for Node's server, Express, Fastify or Connect. */
+/** A function for Node's server, Express, Fastify or Connect, created by `toNodeListener`. */
 export interface NodeListener extends Listener {
-  /** What is not the service's goes to `next`, and is a 404 without one. */
+  /** Passes requests outside the service to `next`, or answers them with a 404 if there is none. */
   (req: IncomingMessage, res: ServerResponse, next?: (error?: unknown) => void): void;
 }
 
 /**
- * The service as a listener for Node's server or an application on top of it, such as Express. Opening the store begins at
- * once; requests that come earlier wait. Throws a ConfigurationError for a setting that cannot be.
+ * Creates the service as a listener for Node's server or a framework on top of it, such as Express. Opening the store
+ * begins at once; requests that come earlier wait. Throws a ConfigurationError for an invalid setting.
  */
 export function toNodeListener(
   routes: RouteTable,
@@ -70,7 +70,7 @@ export function toNodeListener(
   });
 }
 
-/** Prepares what writes the answer of a call, and gives its place in the overload gate back once that is written. */
+/** Prepares the function that writes the response of a call and then gives its place in the overload gate back. */
 function prepareFinish(app: Application): (call: Call, exchange: NodeExchange) => void {
   const holdPlace = prepareHoldPlace(app.service.gate);
   const logBroken = logBrokenAnswers(app.log);
@@ -80,7 +80,7 @@ function prepareFinish(app: Application): (call: Call, exchange: NodeExchange) =
       closeUnread(req, call.answer, exchange.isStopped ? 0 : app.readBodyLimit());
       writeAnswer(res, call, logBroken);
     } catch (error) {
-      // Somebody around the listener wraps the response; what is left of the answer cannot be taken for whole.
+      // Code around the listener wraps the response and threw. What was written must not pass for a complete response.
       logThrown(app.log, error, 'an answer could not be written', { requestId: call.requestId });
       res.destroy();
       call.answer.cancel();

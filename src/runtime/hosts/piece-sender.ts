@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { finished, type Readable, Writable } from 'node:stream';
 
 /**
- * Sends the pieces of a stream that `hasOwnPieces`, and gives the memory of each back once it is sent: left to V8, a gigabyte
- * of them has it mark the heap of the whole application again and again, which takes longer than sending them.
+ * Sends the chunks of a stream that `hasOwnPieces`, and frees the memory of each once it is sent. Left to V8, a
+ * gigabyte of chunks causes repeated mark-sweeps of the whole heap, which take longer than sending.
  */
 export function createPieceSender(body: Readable, res: ServerResponse): Writable {
   const sender = new Writable({
     write(piece: Buffer, _encoding, done) {
-      // The application may have begun to listen meanwhile.
+      // The application may have added a listener meanwhile.
       const isOwn = body.listenerCount('data') <= 1 && piece.byteLength === piece.buffer.byteLength;
       res.write(piece, (error) => {
         // Node 20 has no `transfer`.

@@ -3,7 +3,7 @@ import type { AccessLog } from '../service/log-access.js';
 import { isSent } from './close-with-connection.js';
 import { findCall } from './node-exchange.js';
 
-/** Has the access log, where there is one, tell of a request once its answer is over. */
+/** Writes the access log entry, if there is an access log, once the response has been sent or cut off. */
 export function watchResponse(
   watch: AccessLog | undefined,
   request: { readonly method: string; readonly path: string },

@@ -11,22 +11,22 @@ import { createPieceSender } from './piece-sender.js';
 type OnBroken = (error: Error, call: Call) => void;
 
 /**
- * Writes the answer of a call to Node. Nothing happens where the caller has gone. A stream that breaks ends the
- * connection, and `onBroken` is told why.
+ * Writes the response of a call to Node. Does nothing if the caller has disconnected. A stream that breaks closes the
+ * connection, and its error is passed to `onBroken`.
  */
 export function writeAnswer(res: ServerResponse, call: Call, onBroken: OnBroken): void {
   const { answer } = call;
   const { status, headers, body, isAscii, isFailure } = answer;
   const { socket } = res;
   if (res.headersSent) {
-    // Somebody else has begun to answer; a failure must not be taken for the rest of that, if there is one.
+    // Other code has begun to respond. A failure must not pass for the rest of that response.
     if (isFailure && !res.writableEnded) res.destroy();
     answer.cancel();
     return;
   }
   const isHead = res.req.method === 'HEAD';
-  // Node takes an answer whose turn on its connection has not come yet, and then it has no socket. HTTP/2 has ended the
-  // body of an answer to HEAD at once, which looks as if its caller were gone.
+  // A pipelined response whose turn has not come has no socket, but Node accepts it. HTTP/2 ends the body of a HEAD
+  // response at once, which looks like a disconnected caller.
   if (res.destroyed || (socket && !socket.writable && !isHead)) {
     res.end();
     answer.cancel();
@@ -34,30 +34,30 @@ export function writeAnswer(res: ServerResponse, call: Call, onBroken: OnBroken)
   }
   if (isUntouched(res)) res.writeHead(status, headers);
   else {
-    // The application may have described the body of another answer.
+    // The application may have set headers for the body of another response.
     if (isFailure) for (const name of STALE_HEADERS) res.removeHeader(name);
     if (body === null) res.removeHeader('Content-Type');
     addHeaders(res, headers).writeHead(status);
   }
   if (body === null) return void res.end();
   if (body instanceof StreamBody) {
-    // They are sent, and would stay for as long as the stream is open.
+    // The headers are sent, and would stay in memory while the stream is open.
     headers.length = 0;
     writeStream(body, res);
     return;
   }
   if (body instanceof Readable) {
-    // Each of those who wait for the end of the answer listens once, Node's pipeline and pipe several times.
+    // Every observer of the end of the response adds one listener; Node's `pipeline` and `pipe` add several.
     res.setMaxListeners(LISTENERS_MAX);
     const sink = writesAsNode(res) && hasOwnPieces(body) ? createPieceSender(body, res) : res;
     pipeline(body, sink, (error) => error && onBroken(error, call));
     return;
   }
   if (isHead) return void res.end();
-  // Node writes the headers in the text's encoding. Those that the service brings are ASCII, as most texts are.
+  // Node encodes the headers like the body. The service's own headers are ASCII, as are most bodies.
   const encoding = isAscii ? 'latin1' : 'utf8';
   if (!socket || !writesAsNode(res)) return void res.end(body, encoding);
-  // `end(body)` would give the socket an empty write behind the body, and two writes are a list, which takes Node longer.
+  // `end(body)` would write an empty chunk after the body, and two writes make a list, which takes Node longer.
   socket.cork();
   res.write(body, encoding);
   socket.uncork();
@@ -65,8 +65,8 @@ export function writeAnswer(res: ServerResponse, call: Call, onBroken: OnBroken)
 }
 
 /**
- * Writes a stream that may be open for days, and comes to its end whatever happens: `pipeline` would have some forty
- * closures for it, six kilobytes.
+ * Writes a stream that may stay open for days, and closes it on every outcome. `pipeline` would allocate some forty
+ * closures, six kilobytes.
  */
 function writeStream(body: StreamBody, res: ServerResponse): void {
   body.on('data', (chunk) => {
@@ -77,15 +77,15 @@ function writeStream(body: StreamBody, res: ServerResponse): void {
   res.on('close', () => body.destroy());
 }
 
-/** What a streamed answer has of listeners at most. */
+/** The maximum number of listeners on a streamed response. */
 export const LISTENERS_MAX = 20;
 
-/** Whether no application around the listener has set headers or put a function in the place of Node's. */
+/** Whether no code around the listener has set headers or replaced `writeHead`. */
 function isUntouched(res: ServerResponse): boolean {
   return res.writeHead === ServerResponse.prototype.writeHead && res.getHeaderNames().length === 0;
 }
 
-/** Sets the headers, in the place of what the application around the listener has set, cookies and `Vary` beside it. */
+/** Sets the headers. Replaces those of the application around the listener, but adds to its cookies and `Vary`. */
 function addHeaders(res: ServerResponse, headers: Answer['headers']): ServerResponse {
   for (let index = 0; index < headers.length; index += 2) {
     const name = String(headers[index]);
@@ -99,7 +99,7 @@ function addHeaders(res: ServerResponse, headers: Answer['headers']): ServerResp
   return res;
 }
 
-/** Whether nobody has put a function of their own in the place of those that write an answer. */
+/** Whether no code has replaced the methods that write a response. */
 function writesAsNode(res: ServerResponse): boolean {
   const { end, write } = ServerResponse.prototype;
   return res.end === end && res.write === write;

@@ -9,11 +9,11 @@ import { prepareHoldPlace } from './hold-places.js';
 import type { KoaExchange } from './koa-exchange.js';
 import { LISTENERS_MAX } from './write-answer.js';
 
-/** What puts the answer of a call where middleware around it sees it and can change it. */
+/** Puts the response of a call into Koa's context, where middleware around it can see and change it. */
 export interface KoaAnswerWriter {
-  /** Called at the beginning: the request's id and the headers of all answers are there at once. */
+  /** Called at the start, so that the request's id and the headers of every response are set early. */
   begin(call: Call): void;
-  /** Called when the call is over. Koa writes the answer when the middleware around it is done. */
+  /** Called when the call is over. Koa writes the response when the middleware around it has finished. */
   finish(call: Call, exchange: KoaExchange): void;
 }
 
@@ -39,14 +39,14 @@ export function prepareKoaAnswer(app: Application): KoaAnswerWriter {
 function writeToKoa(ctx: Koa.Context, koa: KoaHost, answer: Answer): void {
   const { res } = ctx;
   if (res.headersSent || ctx.respond === false) {
-    // What has begun cannot become a failure any more; cut short it is at least not taken for whole.
+    // A response that has begun cannot become a failure any more; cutting it off keeps it from passing for complete.
     if (answer.isFailure && !res.writableEnded) res.destroy();
     answer.cancel();
     return;
   }
   if (answer.isFailure) for (const name of STALE_HEADERS) ctx.remove(name);
   if (!answer.isHosted && answer.body === null) {
-    // Koa takes headers off with the body, and under a JSON type it would write "null".
+    // Koa removes headers along with the body, and would write "null" under a JSON type.
     ctx.remove('Content-Type');
     ctx.body = null;
   }

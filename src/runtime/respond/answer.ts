@@ -4,41 +4,41 @@ import { appendVary } from './append-vary.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Whether an answer of this status has no body, or one that is empty. */
+/** Whether a response of this status has no body or an empty one. */
 export function isBodyless(status: number): boolean {
   return status === RESET_CONTENT || LENGTHLESS_STATUSES.has(status);
 }
 
-/** Those that forbid a body, and with it a length (RFC 9110, 6.4.1). */
+/** Statuses that forbid a body and a `Content-Length` (RFC 9110, 6.4.1). */
 const LENGTHLESS_STATUSES: ReadonlySet<number> = new Set([204, 304]);
-/** Has a body, which is empty (RFC 9110, 15.3.6). */
+/** Has an empty body (RFC 9110, 15.3.6). */
 const RESET_CONTENT = 205;
 
-/** The answer of one call, gathered while the call is under way; its host writes it when the call is over. */
+/** The response of one call, collected during the call. The host writes it when the call is over. */
 export class Answer {
   status = 404;
-  /** In the order of their setting, names and values by turns. */
+  /** In insertion order, names and values alternating. */
   readonly headers: HeaderList;
   body: string | Uint8Array | Readable | null = null;
-  /** Whether status and body are the host's: the handler has answered through it. */
+  /** Whether the host owns status and body because the handler responded through it. */
   isHosted = false;
-  /** Whether the answer tells of a failure. */
+  /** Whether the response is a failure. */
   isFailure = false;
-  /** Whether the body is a text without any character beyond ASCII, and no header came from the application. */
+  /** Whether the body is ASCII text and no header came from the application. */
   isAscii = false;
-  /** Whether there may be headers that neither the guards nor the answer itself brought. */
+  /** Whether there may be headers set by neither the guards nor the response itself. */
   #hasOthers = false;
 
   constructor(headers: HeaderList) {
     this.headers = headers;
   }
 
-  /** Adds a header that is not set yet, in ASCII without control characters. */
+  /** Adds a header that is not set yet. The value must be ASCII without control characters. */
   add(name: string, value: string): void {
     this.headers.push(name, value);
   }
 
-  /** Sets a header, in place of what it was. Throws for one that HTTP cannot carry. */
+  /** Sets or replaces a header. Throws for a name or value that HTTP does not allow. */
   set(name: string, value: string | string[]): void {
     this.#hasOthers = true;
     this.isAscii = false;
@@ -53,25 +53,25 @@ export class Answer {
     if (this.#hasOthers) dropHeader(this.headers, name);
   }
 
-  /** Names request headers that the answer depends on. Throws for what is no name of one. */
+  /** Adds request headers to `Vary`. Throws for an invalid header name. */
   vary(field: string | readonly string[]): void {
     const vary = readHeader(this.headers, 'Vary') ?? '';
     putHeader(this.headers, 'Vary', appendVary(String(vary), field));
   }
 
-  /** Makes `text`, a JSON document, the whole answer. */
+  /** Sets `text`, a JSON document, as the whole response. */
   sendJson(status: number, text: string): void {
     this.send(status, JSON_TYPE, text);
   }
 
-  /** Makes `body` the whole answer. */
+  /** Sets `body` as the whole response. */
   send(status: number, type: string, body: string | Uint8Array): void {
     if (isBodyless(status)) {
       this.sendNothing(status);
       return;
     }
     const length = Buffer.byteLength(body);
-    // Nothing says so yet, as a rule.
+    // Usually neither header is set yet.
     if (this.body === null && !this.#hasOthers) {
       this.headers.push('Content-Type', type, 'Content-Length', String(length));
     } else {
@@ -83,7 +83,7 @@ export class Answer {
     this.isAscii = length === body.length && !this.#hasOthers;
   }
 
-  /** Makes bytes whose headers are set the whole answer. `length` is null where only their end tells it. */
+  /** Sets content whose headers are set as the whole response. `length` is null if it is unknown before the end. */
   sendContent(status: number, length: number | null, body: Uint8Array | Readable | null): void {
     if (length !== null) putHeader(this.headers, 'Content-Length', String(length));
     this.status = status;
@@ -91,7 +91,7 @@ export class Answer {
     this.isAscii = false;
   }
 
-  /** Answers with a status and nothing else: no body, no content type. */
+  /** Responds with only a status: no body, no content type. */
   sendNothing(status: number): void {
     this.status = status;
     this.body = null;
@@ -99,12 +99,12 @@ export class Answer {
     dropHeader(this.headers, 'Content-Length');
   }
 
-  /** Lets go of a body that is not sent. */
+  /** Destroys a body that is not sent. */
   cancel(): void {
     if (this.body instanceof Readable) this.body.destroy();
   }
 
-  /** Says of a body that is not there how long it is, where HTTP wants to know. Called once, when the call is over. */
+  /** Sets `Content-Length: 0` if there is no body and HTTP requires a length. Called once, when the call is over. */
   conclude(method: string): void {
     if (this.isHosted || this.body !== null || LENGTHLESS_STATUSES.has(this.status) || method === 'HEAD')
       return;
@@ -112,16 +112,16 @@ export class Answer {
   }
 }
 
-/** Headers in the order of their setting, names and values by turns and no name twice, as Node's `writeHead` takes them. */
+/** Headers in insertion order, names and values alternating without duplicates, as Node's `writeHead` takes them. */
 type HeaderList = OutgoingHttpHeader[];
 
-/** The value of a header, whatever the case of its name. */
+/** Returns the value of a header; the name is case-insensitive. */
 function readHeader(headers: HeaderList, name: string): OutgoingHttpHeader | undefined {
   const index = findHeader(headers, name);
   return index < 0 ? undefined : headers[index + 1];
 }
 
-/** Sets a header, in the place of what it was, or behind the others. */
+/** Replaces a header in place, or appends it. */
 function putHeader(headers: HeaderList, name: string, value: OutgoingHttpHeader): void {
   const index = findHeader(headers, name);
   if (index < 0) headers.push(name, value);
@@ -133,7 +133,7 @@ function dropHeader(headers: HeaderList, name: string): void {
   if (index >= 0) headers.splice(index, 2);
 }
 
-/** Where the header's name stands; -1 where it does not. */
+/** Returns the index of the header's name, or -1. */
 function findHeader(headers: HeaderList, name: string): number {
   const { length } = name;
   for (let index = 0; index < headers.length; index += 2) {

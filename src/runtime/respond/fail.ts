@@ -13,18 +13,18 @@ import {
 import type { Answer } from './answer.js';
 import { printString } from './json-writer/print-string.js';
 
-/** What of something thrown the caller gets to see. */
+/** The part of a thrown error that the caller may see. */
 export interface Refusal {
   readonly status: number;
-  /** Left out where it is the package's own. */
+  /** Absent if `wording` is set. */
   readonly message?: string | undefined;
-  /** The package's own message, which the caller gets in its language. */
+  /** One of the package's own messages, which is translated into the caller's language. */
   readonly wording?: Wording | undefined;
   readonly errors?: readonly Entry[] | undefined;
   readonly headers: Readonly<Record<string, string | string[]>>;
 }
 
-/** Thrown by guards that know what the caller gets to see. It is no Error: nobody looks at its stack. */
+/** Thrown by guards with a ready refusal. It does not extend Error because its stack is never used. */
 export class Refused {
   readonly refusal: Refusal;
 
@@ -34,9 +34,9 @@ export class Refused {
 }
 
 /**
- * Sorts what was thrown: the message of a 4xx `ProcedureError`, or of an `expose`d 4xx of Koa's kind, is for the
- * caller; of everything else the caller learns the status. What has no status of a failure, or cannot be read, is
- * a 500.
+ * Decides what of a thrown value the caller sees: the message of a 4xx `ProcedureError` or of an exposed 4xx error as
+ * Koa defines it, and otherwise only the status. A value without an error status, or one whose properties throw, is a
+ * 500.
  */
 export function describeRefusal(thrown: unknown): Refusal {
   try {
@@ -70,7 +70,7 @@ function isStatus(status: unknown, from: number, to: number): status is number {
   return Number.isInteger(status) && (status as number) >= from && (status as number) <= to;
 }
 
-/** The headers of an error, whatever the application put there: what has no text is left out. */
+/** Reads the headers of an error, which the application may have set to anything. Drops values that are no scalars. */
 function readHeaders(headers: unknown): Refusal['headers'] {
   if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return {};
   const named = Object.entries(headers).flatMap(([name, value]) => {
@@ -84,12 +84,12 @@ function isScalar(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** Texts whatever the application put there, so that printing the envelope cannot fail. */
+/** Converts everything to strings, so that printing the envelope cannot fail whatever the application passed. */
 function readFieldError({ path, message, wording }: Entry) {
   return { path: path.map(String), message: String(message), ...(wording && { wording }) };
 }
 
-/** Writes the failure's envelope (`Failure`, and nothing but texts in it), in place of whatever the answer was going to be. */
+/** Replaces the response with the envelope of a failure (`Failure`, containing only strings). */
 export function fail(answer: Answer, refusal: Refusal, word: Word): void {
   const { status, headers } = refusal;
   for (const name of STALE_HEADERS) answer.remove(name);
@@ -103,27 +103,27 @@ export function fail(answer: Answer, refusal: Refusal, word: Word): void {
       if (name.toLowerCase() === 'vary') answer.vary(value);
       else answer.set(name, value);
     } catch {
-      // A header that HTTP cannot carry is not worth the answer.
+      // An invalid header must not prevent the response.
     }
   }
 }
 
-/** The failure at the end of a stream, whose own status said something else. */
+/** Prints a failure at the end of a stream, whose status has already been sent. */
 export function printStreamFailure(refusal: Refusal, word: Word): string {
   return `{"success":false,"status":${refusal.status},${printSaid(refusal, word)}`;
 }
 
-/** The rest of an envelope. */
+/** Prints the rest of an envelope. */
 function printSaid(refusal: Refusal, word: Word): string {
   const message = printString(cutText(say(refusal, word), MESSAGE_LENGTH_MAX));
   const errors = refusal.errors ? `,"errors":${printFieldErrors(refusal.errors, word)}` : '';
   return `"message":${message}${errors}}`;
 }
 
-/** They said something of the body that is not sent now. */
+/** Headers that describe the body which the failure replaces. */
 export const STALE_HEADERS = ['Content-Encoding', 'Content-Disposition', 'ETag', 'Last-Modified'] as const;
 
-/** What the envelope itself, and the server, say of the body and the connection. */
+/** Headers that only the envelope and the server set, as they describe the body and the connection. */
 const OWN_HEADERS: ReadonlySet<string> = new Set([
   'content-type',
   'content-length',
@@ -135,7 +135,7 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** Errors of other libraries bring along the headers of another answer, which would put an end to this one in its midst. */
+/** Whether a header is reserved. An error may carry the headers of another response, which would truncate this one. */
 function isOwn(name: string, value: unknown): boolean {
   const known = name.toLowerCase();
   return OWN_HEADERS.has(known) || (known === 'connection' && value !== 'close');
@@ -144,8 +144,8 @@ function isOwn(name: string, value: unknown): boolean {
 type Entry = FieldError & Partial<WordedFieldError>;
 
 /**
- * Prints the entries of a refusal as a JSON list: a hundred at most, in so many bytes at most, each of them cut. In the
- * place of the others stands one that says how many there are.
+ * Prints the entries of a refusal as a JSON list of at most `LISTED_ERRORS_MAX` entries and `ERRORS_BYTES_MAX` bytes,
+ * each shortened. A last entry counts the omitted ones.
  */
 export function printFieldErrors(errors: readonly Entry[], word: Word): string {
   let text = '';
@@ -168,12 +168,12 @@ function append(text: string, entry: Entry, word: Word): string {
   return text === '' ? printed : `${text},${printed}`;
 }
 
-/** No character of a JSON text takes more than three bytes. */
+/** A UTF-16 unit takes at most three bytes in UTF-8. */
 function isTooLong(text: string): boolean {
   return text.length * 3 > ERRORS_BYTES_MAX && Buffer.byteLength(text) > ERRORS_BYTES_MAX;
 }
 
-/** The entry that ends a list which was cut before stands for others. */
+/** Counts an entry; one that ends a list shortened earlier stands for several. */
 function countErrors({ wording }: Entry): number {
   return isMore(wording) ? Number(wording?.params?.count) : 1;
 }
@@ -193,7 +193,7 @@ interface RefusalOptions {
   readonly headers?: Refusal['headers'];
 }
 
-/** A refusal in the package's own words, as a `BuiltInError` is; of those that are many nobody throws an error. */
+/** Creates a refusal with the package's own message, for frequent refusals that should not cost a `BuiltInError`. */
 export function createRefusal(
   code: ErrorCode,
   key?: MessageKey,
@@ -203,10 +203,10 @@ export function createRefusal(
   return { status, wording: key ? { key, params } : wordingOf(status), errors, headers };
 }
 
-/** Puts a message of the package into one language. */
+/** Translates a message of the package. */
 export type Word = (wording: Wording) => string;
 
-/** What a refusal, or an entry of it, says to the caller. */
+/** Returns the message of a refusal or of one of its entries. */
 function say({ message = '', wording }: Pick<Refusal, 'message' | 'wording'>, word: Word): string {
   return wording ? word(wording) : message;
 }

@@ -7,9 +7,9 @@ import type { RequestBody } from '../exchange.js';
 import { type DeclaredFile, HEAD_BYTES, recognizeContentType } from './recognize-content-type.js';
 import type { UploadFolder } from './upload-folder.js';
 
-/** How many bytes of files an upload may keep in memory. */
+/** The bytes of files that an upload may keep in memory. */
 export interface FileMemory {
-  /** Takes a part of it, unless there is not so much left. */
+  /** Reserves bytes; returns false if not enough are left. */
   take(bytes: number): boolean;
   giveBack(bytes: number): void;
 }
@@ -17,17 +17,17 @@ export interface FileMemory {
 export interface ReceivedFileOptions {
   readonly folder: UploadFolder;
   readonly memory: FileMemory;
-  /** The longest that it may be. */
+  /** The maximum size of the file. */
   readonly limitBytes: number;
-  /** What its bytes are a part of. */
+  /** The request body that contains the file. */
   readonly body: Pick<RequestBody, 'hasOwnPieces'>;
 }
 
-/** The bytes of one file: in memory while there is room, else in a file of the folder. */
+/** The bytes of one uploaded file, kept in memory while there is room and otherwise in a file of the folder. */
 export class ReceivedFile {
   size = 0;
   readonly #options: ReceivedFileOptions;
-  /** What is in memory. */
+  /** The chunks in memory. */
   #pieces: Buffer<ArrayBuffer>[] = [];
   #taken = 0;
   #head: Buffer = Buffer.alloc(0);
@@ -40,8 +40,8 @@ export class ReceivedFile {
   }
 
   /**
-   * Takes all bytes of `stream`, once. Rejects with a PAYLOAD_TOO_LARGE where they are too many, a SERVICE_UNAVAILABLE where
-   * the disk takes no more, and as the stream breaks.
+   * Reads all of `stream`, once. Rejects with a PAYLOAD_TOO_LARGE if it is too long, with a SERVICE_UNAVAILABLE if the
+   * disk fails, and with the error of a broken stream.
    */
   receive(stream: Readable): Promise<void> {
     this.#stream = stream;
@@ -49,7 +49,7 @@ export class ReceivedFile {
     return this.#receiving;
   }
 
-  /** Made when all of it is there. Its content stays where it is, and is read only as far as it is asked for. */
+  /** Creates the `File` once everything is received. Content on disk stays there and is read on demand. */
   async toFile(declared: DeclaredFile): Promise<File> {
     const type = recognizeContentType(declared, this.#head);
     const pieces = this.#pieces;
@@ -58,10 +58,10 @@ export class ReceivedFile {
     return new File(content, declared.name, { type });
   }
 
-  /** Gives up the file, whatever has come of it. */
+  /** Discards the file in any state. */
   async remove(): Promise<void> {
     this.#stream?.destroy();
-    // How it ends was told to who received it.
+    // The caller of `receive` handles this rejection.
     await this.#receiving?.catch(() => {});
     this.#giveBack();
     if (this.#stored) await this.#options.folder.remove(this.#stored.path);
@@ -85,7 +85,7 @@ export class ReceivedFile {
     }
   }
 
-  /** Writes to the disk what is in memory. */
+  /** Moves the chunks in memory to disk. */
   async #store(): Promise<void> {
     this.#stored ??= await this.#options.folder.create().catch(throwDisk);
     for (const piece of this.#pieces) {
@@ -102,9 +102,8 @@ export class ReceivedFile {
   }
 
   /**
-   * Gives back the memory of a piece that is no longer needed. Left to V8, it would wait for a collection of young objects,
-   * which buffers alone do not bring about: in Node 24 a collection of the whole heap comes first, after each 64 MiB
-   * (`npm run bench -- upload`).
+   * Frees the memory of a chunk that is no longer needed. V8 would free it with the next scavenge, which buffers alone
+   * do not trigger: Node 24 runs a mark-sweep first, after every 64 MiB (`npm run bench -- upload`).
    */
   #free({ buffer, byteLength }: Uint8Array<ArrayBuffer>): void {
     const isWhole = buffer.byteLength === byteLength;
@@ -117,7 +116,7 @@ interface Transferable {
   transfer(length: number): ArrayBuffer;
 }
 
-/** The caller is told to come again, and the log why. */
+/** The caller gets a 503; the cause is only logged. */
 function throwDisk(cause: unknown): never {
   throw new ProcedureError('SERVICE_UNAVAILABLE', 'A file of an upload could not be stored.', { cause });
 }

@@ -1,6 +1,6 @@
 /**
- * What a handler returns where the output is `binary()`: bytes, a `Blob` or a `File` (`openAsBlob` of `node:fs` gives one of a
- * file), or a stream of bytes: of the web platform, of Node, or an async iterable.
+ * What a handler returns when the output is `binary()`: bytes, a `Blob` or a `File` (`openAsBlob` of `node:fs` opens a
+ * file as one), or a stream of bytes: a web stream, a Node stream or an async iterable.
  */
 export type BinarySource =
   | Uint8Array

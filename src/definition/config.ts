@@ -15,7 +15,7 @@ export const DEFAULT_STORE = 'file:.procgen/store.json';
 /** The default of `rateLimitStore`. */
 export const DEFAULT_RATE_LIMIT_STORE = 'memory';
 
-/** What `procgen.config.ts` says. Every key is optional. */
+/** The contents of `procgen.config.ts`. Every key is optional. */
 export interface Config<AppContext extends object = object> {
   /** The `info` of the OpenAPI description. */
   readonly info?: {
@@ -33,12 +33,13 @@ export interface Config<AppContext extends object = object> {
     readonly description?: string;
   };
   /**
-   * The public URL of the service, without `prefix`. It is the server of the description and the base of sign-in links.
+   * The public URL of the service, without `prefix`. It is the server URL of the OpenAPI description and the base of
+   * sign-in links.
    */
   readonly baseUrl?: string;
   /**
-   * The path before every path of the API, such as `/v1`. With `''` the API shares its paths with the host, which
-   * answers what no procedure answers. The prefix is part of the build.
+   * The prefix of every path of the API, such as `/v1`. With `''` the API shares its paths with the host, which handles
+   * requests that match no procedure. The prefix is part of the build.
    * @default '/api'
    */
   readonly prefix?: string;
@@ -58,35 +59,35 @@ export interface Config<AppContext extends object = object> {
    * no other module for its side effects. A module may run more than once in a process, as under `serve --watch`.
    */
   readonly setup?: readonly string[];
-  /** The tags that procedures may use: key to display name, in the order of the description. */
+  /** The tags that procedures may use, as key to display name, in the order of the OpenAPI description. */
   readonly tags?: Readonly<Record<string, string>>;
-  /** Creates the application's part of `ctx`, once a request, after authentication. */
+  /** Creates the application's part of `ctx`, once per request, after authentication. */
   readonly context?: (ctx: Context) => AppContext | Promise<AppContext>;
   /**
-   * Identifies the caller. It replaces API keys: they then open nothing under `prefix`.
+   * Identifies the caller. It replaces API keys, which then give no access under `prefix`.
    * @default API keys
    */
   readonly authenticate?: Authenticate | Authenticator;
-  /** Runs before the server accepts requests. A rejection stops the start. */
+  /** Runs before the server accepts requests. If it rejects, the server does not start. */
   readonly onStart?: (server: Lifecycle) => void | Promise<void>;
-  /** Runs after the last answer. */
+  /** Runs after the last response. */
   readonly onStop?: (server: Lifecycle) => void | Promise<void>;
-  /** Runs for each answer with a status of 5xx, beside the line in the log. */
+  /** Runs for each 5xx response, in addition to the log line. */
   readonly onError?: (
     error: unknown,
     ctx: { readonly procedure: string | null; readonly requestId: string },
   ) => void;
-  /** How many calls each rate limit class allows to one caller of one procedure. */
+  /** How many calls of one procedure each rate limit class allows a caller. */
   readonly rateLimits?: RateLimits;
   /**
    * Where calls are counted: `memory` for each process alone, or a `redis://` or `rediss://` URL for all processes. Put
-   * a URL with a password in the variable, because every user of the machine can read flags with `ps`.
+   * a URL with a password in the environment variable, because every user of the machine can read flags with `ps`.
    * @default 'memory'
    */
   readonly rateLimitStore?: string;
   /**
-   * Turns off every endpoint under `prefix`: those of procedures, the description and the explorer answer 404.
-   * `/livez`, `/readyz`, the dashboard and what else the application mounts continue. A build still writes every file.
+   * Turns off every endpoint under `prefix`: procedures, the OpenAPI description and the explorer answer 404. `/livez`,
+   * `/readyz`, the dashboard and other routes of the application still work. A build still writes every file.
    * @default false
    */
   readonly disableOpenAPI?: boolean;
@@ -97,13 +98,13 @@ export interface Config<AppContext extends object = object> {
    */
   readonly store?: string;
   /**
-   * The number of keys that a user may have. One more is a 409.
+   * The maximum number of keys per user. Creating another one is a 409.
    * @default 100
    */
   readonly maxKeysPerUser?: number;
   /**
-   * With a store in PostgreSQL, the number of keys that a process keeps in memory; each takes about 600 bytes. A call with
-   * another key asks the store.
+   * With a PostgreSQL store, the number of keys that a process caches; each takes about 600 bytes. A call with any
+   * other key queries the store.
    * @default 100_000
    */
   readonly keyCacheSize?: number;
@@ -113,41 +114,41 @@ export interface Config<AppContext extends object = object> {
    */
   readonly locales?: readonly string[];
   /**
-   * The largest request body, in bytes. A larger one is a 413. Of a request with files it limits the fields that are no
-   * files; `uploads` has the limits of the rest.
+   * The largest request body, in bytes. A larger one is a 413. In a request with files it limits the other fields;
+   * `uploads` has the other limits.
    * @default 1_048_576
    */
   readonly bodyLimit?: number;
-  /** What a request with files may hold, and where large files are kept until it is answered. */
+  /** The limits of requests with files, and the folder that holds large files during a request. */
   readonly uploads?: UploadOptions;
   /**
-   * Who may open the explorer at `docs` under `prefix`: with `'development'`, or `true`, everybody in development mode and
-   * nobody else; with `'signed-in'` the users of the dashboard; with `'public'` everybody. `false` turns it off.
+   * Who may open the explorer at `docs` under `prefix`. `'development'`, or `true`: everybody in development mode, and
+   * nobody in production. `'signed-in'`: the users of the dashboard. `'public'`: everybody. `false` turns it off.
    * `'signed-in'` needs API keys, so it is an error together with `authenticate`.
    * @default 'development'
    */
   readonly docs?: Docs | boolean;
   /**
-   * How long a handler may take, with its middleware, in milliseconds. The caller then gets a 503 and `ctx.signal` is
-   * aborted.
+   * How long a handler and its middleware may take, in milliseconds. After that, the caller gets a 503 and `ctx.signal`
+   * is aborted.
    * @default 30_000
    */
   readonly requestTimeoutMs?: number;
   /**
-   * How long an answer may make no progress because its caller does not read, in milliseconds. `serve` and
-   * `createServer` then close the connection; `createFetchHandler` ends a stream that its host does not read, a
-   * millisecond later for each byte of the last chunk.
+   * How long a response may make no progress because its client does not read, in milliseconds. `serve` and
+   * `createServer` then close the connection. `createFetchHandler` ends a stream that its host does not read; there
+   * each byte of the last chunk adds a millisecond.
    * @default 30_000
    */
   readonly answerTimeoutMs?: number;
   /**
-   * How long the code of one module may run in a build, in milliseconds. The build then fails and names the module. For
-   * the configuration file itself, only the variable changes the limit.
+   * How long the code of one module may run in a build, in milliseconds. After that, the build fails and names the
+   * module. For the configuration file itself, only the environment variable changes the limit.
    * @default 30_000
    */
   readonly buildTimeoutMs?: number;
   /**
-   * Writes each request to the log, except those of `/livez` and `/readyz`. `createRouter` writes none.
+   * Logs each request, except those for `/livez` and `/readyz`. `createRouter` logs none.
    * @default true
    */
   readonly accessLog?: boolean;
@@ -163,21 +164,19 @@ export interface Config<AppContext extends object = object> {
    */
   readonly cors?: Cors;
   /**
-   * When the server is overloaded. It then answers requests under `prefix` with a 503 and `Retry-After` at once.
-   * `false` turns this off.
+   * The limits beyond which the server is overloaded. It then answers requests under `prefix` at once with a 503 and
+   * `Retry-After`. `false` turns this off.
    * @default true
    */
   readonly overload?: OverloadLimits | boolean;
   /**
-   * How people sign in to the dashboard beside sign-in links.
-   * @default links alone
+   * How people sign in to the dashboard, in addition to sign-in links.
+   * @default sign-in links only
    */
   readonly signIn?: SignIn;
-  /** Which answers are stored for requests with an `Idempotency-Key`, and for whom. */
+  /** Which responses to requests with an `Idempotency-Key` are stored, and for whom. */
   readonly idempotency?: Idempotency<AppContext>;
-  /**
-   * Functions that print files of the application's own at every build, from the same model as the generated files.
-   */
+  /** Functions that emit files of the application's own in every build, from the same model as the generated files. */
   readonly emitters?: readonly Emitter[];
   /** The warnings that this project turns off, by code. Errors cannot be turned off. */
   readonly warnings?: Readonly<Partial<Record<WarningCode, 'off'>>>;
@@ -201,32 +200,32 @@ export interface RateLimits {
    */
   readonly MUTATION?: RateLimitPolicy;
   /**
-   * What happens to limited calls while Redis does not answer: each process counts alone (`local`), or they get a 503
+   * What happens to limited calls while Redis is unavailable: each process counts its own (`local`), or they get a 503
    * (`refuse`).
    * @default 'local'
    */
   readonly onStoreFailure?: StoreFailureAnswer;
 }
 
-/** Which answers are stored for requests with an `Idempotency-Key`, and for whom. */
+/** Which responses to requests with an `Idempotency-Key` are stored, and for whom. */
 export interface Idempotency<AppContext extends object = object> {
   /**
-   * Returns the tenant of a request, a string of at most 1,024 characters; anything else is a 500. A stored answer is
-   * given only to the same user in the same tenant. It is needed where one user acts for several tenants and a header
-   * or the host names the tenant. It runs for each request with a key.
+   * Returns the tenant of a request, a string of at most 1,024 characters; any other value is a 500. A stored response
+   * is sent only to the same user in the same tenant. This is needed when one user acts for several tenants and a
+   * header or the host names the tenant. It runs for each request with a key.
    */
   scope?(request: IdempotencyRequest<AppContext>): string | Promise<string>;
   /**
-   * Also stores answers to calls without a user, for the address that they came from. Without it, public procedures do
-   * not offer `Idempotency-Key` and the client does not repeat their mutations. It is part of the build.
+   * Also stores responses to calls without a user, by the address of the caller. Otherwise public procedures do not
+   * support `Idempotency-Key` and the client does not retry their mutations. It is part of the build.
    * @default false
    */
   readonly anonymous?: boolean;
 }
 
-/** The request as `authenticate` sees it, and the user that it named. */
+/** The request that `authenticate` received, and the user that it returned. */
 export interface IdempotencyRequest<AppContext extends object = object> extends AuthenticationRequest {
-  /** Null where `anonymous` is true and nobody is signed in. */
+  /** Null if the caller has no user, which requires `anonymous`. */
   readonly user: (AppContext extends { readonly user: infer Own } ? Own : User) | null;
 }
 
@@ -243,54 +242,55 @@ export interface UploadOptions {
    */
   readonly fileLimit?: number;
   /**
-   * The number of files. One more is a 400.
+   * The maximum number of files. One more is a 400.
    * @default 20
    */
   readonly files?: number;
   /**
-   * The number of fields that are no files. One more is a 400.
+   * The maximum number of fields that are not files. One more is a 400.
    * @default 100
    */
   readonly fields?: number;
   /**
-   * The folder for files that are too large for memory, relative to the project. Each process makes a folder of its own in
+   * The folder for files that are too large for memory, relative to the project. Each process creates its own folder in
    * it, with the mode 0700.
-   * @default the folder of the system for temporary files
+   * @default the system's folder for temporary files
    */
   readonly folder?: string;
 }
 
 export interface OverloadLimits {
   /**
-   * The delay of the event loop, in milliseconds, that means overload when it occurs twice within a second.
+   * The event loop delay, in milliseconds, that counts as overload when it occurs twice within a second.
    * @default 250
    */
   readonly lagMs?: number;
   /**
-   * The number of requests in progress that means overload. Bodies that are still arriving do not count. Answers that
-   * are complete but not written count once a connection: at most a tenth of this number for an address, and half in
-   * all.
+   * The number of requests in progress that counts as overload. Requests whose bodies are still arriving do not count.
+   * Responses that are complete but not yet written count once per connection: at most a tenth of this number per
+   * address, and half of it in all.
    * @default 2_000
    */
   readonly inFlight?: number;
   /**
-   * The number of open event streams and JSON Lines, of which those without a user are at most half. One more is a 503.
+   * The maximum number of open event streams and JSON Lines responses. At most half of them may have no user. One more
+   * is a 503.
    * @default 20_000
    */
   readonly streams?: number;
   /**
-   * The number of them that one user has, or one address without a user. One more is a 429.
+   * The maximum number of such streams per user, or per address for callers without a user. One more is a 429.
    * @default 1_000
    */
   readonly streamsPerCaller?: number;
 }
 
 /**
- * Identifies the caller. Null and undefined mean nobody: a protected procedure answers 401, a public one runs without a
- * user. Where it throws a `ProcedureError` of 4xx, a protected procedure answers with that error, and a public one runs
- * without a user. A `ProcedureError` of 5xx is the answer of either; anything else that it throws or returns is a 500.
- * `user.id` is a non-empty string of at most 1,024 characters, different for each user. It may take as long as a
- * handler (`requestTimeoutMs`).
+ * Identifies the caller. If it returns null or undefined, there is no user: a protected procedure answers 401, a public
+ * one runs without a user. If it throws a 4xx `ProcedureError`, a protected procedure answers with that error, and a
+ * public one runs without a user. A 5xx `ProcedureError` is the response of both. Any other error or return value is a
+ * 500. `user.id` is a non-empty string of at most 1,024 characters, different for each user. The function may take as
+ * long as a handler (`requestTimeoutMs`).
  */
 export type Authenticate = (
   request: AuthenticationRequest,
@@ -307,18 +307,18 @@ export interface Principal {
   readonly scopes?: readonly string[];
 }
 
-/** An `authenticate` and how its credentials travel, for the description and the client. */
+/** An `authenticate` function and how requests carry its credentials, for the OpenAPI description and the client. */
 export interface Authenticator {
   /** How a request carries the credentials. */
   readonly scheme?: CredentialScheme;
   /** Identifies the caller of a request, or returns null. */
   readonly verify: Authenticate;
   /**
-   * Stops calling `verify` for an address that has had 20 credentials refused within a minute, until the minute ends: a
-   * protected procedure then answers 429, a public one runs without a user. Credentials are refused when the header of
-   * `scheme` is present and `verify` returns null or throws a 401. Without a `scheme` these are `Authorization` and
-   * cookies; null for a request that has only cookies counts where the procedure is protected, because visitors have
-   * cookies too. With `false` the application has to limit guesses itself.
+   * After 20 refused credentials from an address within a minute, stops calling `verify` for that address until the
+   * minute ends: a protected procedure then answers 429, a public one runs without a user. Credentials are refused when
+   * the header of `scheme` is present and `verify` returns null or throws a 401. Without a `scheme`, the credentials
+   * are `Authorization` and cookies; for a request that has only cookies, null counts only if the procedure is
+   * protected, because visitors have cookies too. With `false`, the application has to limit guessing itself.
    * @default true
    */
   readonly limitFailures?: boolean;
@@ -326,7 +326,7 @@ export interface Authenticator {
 
 export interface CredentialScheme {
   /**
-   * The name of the security scheme in the description.
+   * The name of the security scheme in the OpenAPI description.
    * @default 'ApiKey'
    */
   readonly name?: string;
@@ -336,7 +336,7 @@ export interface CredentialScheme {
    */
   readonly header?: string;
   /**
-   * The word before the credentials, such as `Token`. `''` means none.
+   * The scheme name before the credentials, such as `Token`. `''` means none.
    * @default 'Bearer'
    */
   readonly prefix?: string;

@@ -15,19 +15,19 @@ export interface Context {
   readonly apiKey: KeyRecord | null;
   /** The key service of this server. */
   readonly apiKeys: ApiKeys;
-  /** A message of the catalogs in the caller's language, formatted with `params` (ICU MessageFormat). */
+  /** Returns a catalog message in the caller's language, formatted with `params` (ICU MessageFormat). */
   readonly t: Translate;
   /** The caller's language, one of the config's `locales`, as a BCP 47 tag. */
   readonly locale: string;
-  /** A logger whose lines have the request id. */
+  /** A logger that adds the request id to each line. */
   readonly log: Logger;
-  /** The id of the request, which the answer has as `X-Request-Id`. */
+  /** The id of the request, sent in the response as `X-Request-Id`. */
   readonly requestId: string;
-  /** Aborted when the caller disconnects, the time of the request is up, or the server ends a stream. */
+  /** Aborted when the caller disconnects, the request times out, or the server ends a stream. */
   readonly signal: AbortSignal;
   /**
-   * The id of the last event that the caller has received, where it comes back to an event stream (`Last-Event-ID`);
-   * else null. It is what the caller says: look at it as at any input.
+   * The id of the last event that the caller received, when it reconnects to an event stream (`Last-Event-ID`);
+   * otherwise null. It is untrusted input.
    */
   readonly lastEventId: string | null;
   readonly request: RequestView;
@@ -55,18 +55,18 @@ export interface LogMethod {
 }
 
 export interface RequestView {
-  /** By lower-case name. Node joins headers that are sent several times. */
+  /** By lower-case name. Node joins headers that are sent more than once. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The address of the caller: the nearest one that is not a proxy of `trustProxy`. */
+  /** The caller's address: the nearest one that is not a proxy of `trustProxy`. */
   readonly ip: string;
   readonly method: string;
   /** The path and query string as sent. */
   readonly url: string;
 }
 
-/** What a handler may set on the answer. `Status` and `Headers` are those that the metadata declares. */
+/** What a handler may set on the response. `Status` and `Headers` are those that the metadata declares. */
 export interface ResponseOptions<Status extends number = number, Headers = unknown> {
-  /** A success status (2xx). Where the metadata declares one, only that. The procedure's own when it is not set. */
+  /** A success status (2xx); if the metadata declares one, only that. The procedure's own status if not set. */
   status: Status | undefined;
   /** Response headers by name, as declared or in lower case. Undeclared headers may be set too. */
   readonly headers: Record<string, string | number | readonly string[]> & DeclaredHeaders<Headers>;
@@ -74,12 +74,12 @@ export interface ResponseOptions<Status extends number = number, Headers = unkno
 }
 
 export interface ResponseCookies {
-  /** Sets a cookie; null deletes it. Throws a TypeError for a name or a value that a cookie cannot have. */
+  /** Sets a cookie; null deletes it. Throws a TypeError for a name or value that is not valid in a cookie. */
   set(name: string, value: string | null, options?: CookieOptions): void;
 }
 
 export interface CookieOptions {
-  /** In milliseconds from now. Without it and `expires` the cookie lasts for the session of the browser. */
+  /** In milliseconds from now. Without it and `expires`, the cookie lasts for the browser session. */
   readonly maxAge?: number;
   readonly expires?: Date;
   /** `/` when absent. */
@@ -92,12 +92,12 @@ export interface CookieOptions {
   readonly sameSite?: 'strict' | 'lax' | 'none';
 }
 
-/** What may be set for each header that the metadata declares. */
+/** The values that may be set for each header that the metadata declares. */
 export type DeclaredHeaders<Headers> = {
   [Name in keyof Headers as Name | Lowercase<Name & string>]?: HeaderValue<Headers[Name]>;
 };
 
-/** A value, or the text that a header carries for it. */
+/** A value, or its text in a header. */
 export type HeaderValue<Value> = Value extends null | undefined
   ? never
   : Value extends string
@@ -109,14 +109,14 @@ export type HeaderValue<Value> = Value extends null | undefined
         : string;
 
 /**
- * The context a builder's handlers see: the package's, then the application's (`context` in the config), then
- * what middleware added, each overriding the one before.
+ * The context that a builder's handlers get: the package's, then the application's (`context` in the config), then what
+ * middleware added. Each overrides the one before.
  */
 export type Merge<Base, Extra> = Omit<Base, keyof Extra> & Extra;
 
 /**
- * `ctx.response` with the status and the headers that the metadata `M` declares; what it does not declare stays as it
- * was.
+ * `ctx.response` with the status and the headers that the metadata `M` declares. Whatever `M` does not declare keeps
+ * its type.
  */
 export type WithResponse<Ctx, M> = M extends { openapi: { status: number } | { headers: Schema } }
   ? Ctx extends { response: ResponseOptions<infer StatusBefore, infer HeadersBefore> }

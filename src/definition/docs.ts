@@ -3,7 +3,7 @@ export type Docs = (typeof DOCS)[number];
 
 export const DOCS = ['development', 'signed-in', 'public'] as const;
 
-/** Who may open the explorer of a service in that mode, by the option `docs`; false where nobody may. */
+/** Who may open the explorer in the given mode, according to the option `docs`; false if nobody may. */
 export function readAudience(
   docs: Docs | boolean | undefined,
   mode: 'development' | 'production',
@@ -13,7 +13,7 @@ export function readAudience(
   return mode === 'development' ? 'public' : false;
 }
 
-/** What is wrong with a choice of audience beside an `authenticate` of the application; undefined when nothing is. */
+/** Describes the error in combining `docs` with the application's own `authenticate`; undefined if it is valid. */
 export function findDocsError(
   docs: Docs | boolean | undefined,
   hasAuthenticate: boolean,

@@ -4,15 +4,15 @@ import { cutText, LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';
 import { type ErrorMap, formatIssue, hasOwnMessage, type Issue, STOPPED } from './format-issue.js';
 
 export interface ListOptions {
-  /** Creates the messages of issues without a message of the schema. */
+  /** Creates the messages of issues for which the schema has no message. */
   readonly error?: ErrorMap | undefined;
-  /** Issues that decoding found before the schema did; they replace the schema's issues of the same field. */
+  /** Issues found by decoding, before validation; they replace the schema's issues of the same field. */
   readonly instead?: readonly Issue[];
 }
 
 /**
- * One entry per invalid field, in the order in which the schema found them; the first issue of a field wins. At most a
- * hundred are listed and formatted, followed by one entry that states how many more there are.
+ * Lists one entry per invalid field, in the order in which the schema found them; the first issue of a field wins. At
+ * most a hundred are listed and formatted, followed by one entry that states how many more there are.
  */
 export function listFieldErrors(
   issues: readonly Issue[],
@@ -39,9 +39,9 @@ interface Field {
 
 class Fields {
   readonly listed: Field[] = [];
-  /** How many more were found than are listed. */
+  /** The number of fields that were found but not listed. */
   more = 0;
-  /** Whether checking stopped before its end. */
+  /** Whether checking stopped early. */
   isPartial = false;
 
   add(path: string[], issue: Issue): void {
@@ -65,7 +65,7 @@ class Fields {
 
 function isSamePath(left: readonly string[], right: readonly string[]): boolean {
   if (left.length !== right.length) return false;
-  // Paths of items of one list differ near their ends.
+  // Compares from the end, where the paths of items of one list differ.
   for (let at = left.length - 1; at >= 0; at--) if (left[at] !== right[at]) return false;
   return true;
 }
@@ -99,9 +99,9 @@ function addKeys(issue: UnknownKeys, path: readonly string[], fields: Fields): v
 }
 
 /**
- * The issues to list for a union, considering branches whose issues are all below the union's own level: those of the only
- * such branch, or of the only one whose literals match. If no literal matches, one issue with the allowed values; otherwise
- * undefined, which means that the union as a whole is invalid.
+ * The issues to list for a union, considering only branches whose issues are all below the union's own level: the
+ * issues of the only such branch, or of the only one whose literals match. If no literal matches, one issue with the
+ * allowed values. Otherwise undefined: the union as a whole is invalid.
  */
 function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const inside = branches.filter(

@@ -10,16 +10,16 @@ export interface Issue {
   readonly values?: readonly unknown[] | undefined;
 }
 
-/** The code of the issue where checking stopped. It aborts enclosing schemas, so nothing runs on unchecked values. */
+/** The code of the issue where checking stopped. It aborts enclosing schemas, so no check runs on unchecked values. */
 export const STOPPED = 'procgen.stopped';
 
 /** Creates the message of a zod issue in some language. */
 export type ErrorMap = z.core.$ZodErrorMap;
 
-/** The message of issues whose message is deferred. It ends in a zero-width space, so that no schema has it. */
+/** The placeholder for a deferred message. It ends in a zero-width space, so that no schema's message equals it. */
 const DEFERRED = 'Invalid input\u200b';
 
-/** The error map of a parse, which saves formatting the nested issues that are never shown. */
+/** The error map of a parse. It avoids formatting nested issues that are never shown. */
 export function deferMessage(): string {
   return DEFERRED;
 }
@@ -29,7 +29,7 @@ export function hasOwnMessage(issue: Issue): boolean {
   return formatIssue(issue, deferMessage) !== DEFERRED;
 }
 
-/** The message of the schema, else of `error`, else of the application's zod configuration. */
+/** The message from the schema, else from `error`, else from the application's zod configuration. */
 export function formatIssue(issue: Issue, error?: ErrorMap): string {
   return finishIssue(issue, error).message;
 }
@@ -45,7 +45,7 @@ export function finishIssue(issue: Issue, error?: ErrorMap): z.core.$ZodIssue {
   ) as z.core.$ZodIssue;
 }
 
-/** The leading values that fit into a message of maximum length. */
+/** The leading values that fit into a message of the maximum length. */
 function cutValues(values: readonly unknown[]): readonly unknown[] {
   let length = 0;
   const end = values.findIndex((value) => {

@@ -16,12 +16,12 @@ export function listInnerSchemas(schema: Schema): readonly Schema[] {
     .filter(isSchema);
 }
 
-/** By `_zod`, not `instanceof`: there may be two copies of zod. */
+/** Checks `_zod` instead of `instanceof`, because there may be two copies of zod. */
 export function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && '_zod' in value;
 }
 
-/** The schema and all schemas inside at any depth. A lazy getter is called once, as it may create new schemas. */
+/** The schema and all schemas inside it, at any depth. A lazy getter is called once, as it may create new schemas. */
 export function listSchemas(schema: Schema): ReadonlySet<Schema> {
   const found = new Set<Schema>([schema]);
   const seen = new Set<unknown>();
@@ -35,7 +35,7 @@ export function listSchemas(schema: Schema): ReadonlySet<Schema> {
   return found;
 }
 
-/** Whether a definition that `is` true of is in a schema, at any depth. */
+/** Whether `is` is true of a definition in the schema, at any depth. */
 export function contains(schema: Schema, is: (definition: Definition) => boolean): boolean {
   return [...listSchemas(schema)].some((each) => is(definitionOf(each)));
 }

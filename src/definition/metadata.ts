@@ -2,12 +2,12 @@ import type { HttpMethod } from '../protocol/http-method.js';
 import type { RateLimitClass } from '../protocol/rate-limit.js';
 import type { Schema } from './schema.js';
 
-/** What `.meta()` takes. Keys beside `openapi` and `rateLimit` belong to the application. */
+/** The argument of `.meta()`. Keys other than `openapi` and `rateLimit` belong to the application. */
 export interface Metadata {
   /** How the procedure is exposed. A procedure without it has no endpoint. */
   readonly openapi?: OpenApiMetadata;
   /**
-   * The rate limit class that counts the calls. `false` means no limit.
+   * The rate limit class that the calls count towards. `false` means no limit.
    * @default `'QUERY'` for a query, `'MUTATION'` for a mutation
    */
   readonly rateLimit?: RateLimitClass | false;
@@ -23,8 +23,8 @@ export interface Metadata {
 }
 
 /**
- * How a procedure is exposed. Every key is optional here because calls of `.meta()` on a shared builder merge; the
- * build reports which required keys an exposed procedure lacks.
+ * How a procedure is exposed. Every key is optional here, because repeated `.meta()` calls on a shared builder are
+ * merged; the build reports missing required keys of an exposed procedure.
  */
 export interface OpenApiMetadata {
   /** Required. The procedure is exposed only when this is `true`. */
@@ -45,27 +45,28 @@ export interface OpenApiMetadata {
    */
   readonly description?: string;
   /**
-   * Marks the operation as deprecated in the description and in the client. With `since` and the other keys, answers
-   * carry the headers `Deprecation`, `Sunset` and `Link`.
+   * Marks the operation as deprecated in the OpenAPI description and in the client. With `since` and the other keys,
+   * responses carry the headers `Deprecation`, `Sunset` and `Link`.
    * @default false
    */
   readonly deprecated?: boolean | Deprecation;
   /**
-   * The status of a success, from 200 to 299. 204 needs `.output(z.void())`. A redirect has the status of `redirect()`.
+   * The status of a successful response, from 200 to 299. 204 needs `.output(z.void())`. A redirect has the status of
+   * `redirect()`.
    * @default 200
    */
   readonly status?: number;
   /**
-   * The scopes that a key must hold, every one of them. Only a protected procedure has scopes.
+   * The scopes that a key must hold, all of them. Only a protected procedure has scopes.
    * @default `read` for a query, `write` for a mutation
    */
   readonly scopes?: readonly string[];
-  /** Further statuses of failures to document, from 400 to 599: a list, or a description for each. */
+  /** Further error statuses to document, from 400 to 599: a list, or a description for each. */
   readonly errors?: readonly number[] | { readonly [status: number]: string };
   /** The response headers, as a zod object. */
   readonly headers?: Schema;
   /**
-   * Whether a client may repeat the call without harm.
+   * Whether a client may safely repeat the call.
    * @default true for GET, PUT and DELETE
    */
   readonly idempotent?: boolean;
@@ -74,7 +75,7 @@ export interface OpenApiMetadata {
 export interface Deprecation {
   /** The ISO date since which the operation is deprecated. It becomes the header `Deprecation`. */
   readonly since?: string;
-  /** The ISO date after which the operation is gone. It becomes the header `Sunset`. */
+  /** The ISO date after which the operation is removed. It becomes the header `Sunset`. */
   readonly sunset?: string;
   /** The name of the procedure to use instead, such as `items.search`. It becomes the header `Link`. */
   readonly replacedBy?: string;

@@ -1,14 +1,14 @@
 import { ENVELOPE, OUTPUT } from '../protocol/brand.js';
 import type { Schema } from './schema.js';
 
-/** How an output is sent, as the function that makes its schema says. */
+/** How an output is sent, determined by the function that created its schema. */
 export interface OutputKind {
   readonly kind: 'plain' | 'envelope' | 'binary' | 'events' | 'lines' | 'redirect';
-  /** Of `binary`. */
+  /** Only for `binary`. */
   readonly contentType?: string;
-  /** Of `redirect`. */
+  /** Only for `redirect`. */
   readonly status?: number;
-  /** The schema of each piece of a stream: of `events`, which are Server-Sent Events, and of `lines`, which are JSON Lines. */
+  /** The schema of each item of a stream: of `events` (Server-Sent Events) or `lines` (JSON Lines). */
   readonly item?: Schema;
 }
 
@@ -17,12 +17,12 @@ export interface StreamKind extends OutputKind {
   readonly item: Schema;
 }
 
-/** Notes a kind on a schema. `.meta()` and `.describe()` clone the schema, and keep its definition. */
+/** Records the kind in the schema's definition, which `.meta()` and `.describe()` keep when they clone the schema. */
 export function brandOutput(schema: Schema, output: OutputKind): void {
   Object.assign(schema._zod.def, { [OUTPUT]: output });
 }
 
-/** The kind of a schema, of this copy of the package or another. */
+/** The kind of a schema, also if another copy of the package created it. */
 export function outputKindOf(schema: Schema | undefined): OutputKind {
   const def = schema?._zod.def as { readonly [OUTPUT]?: OutputKind; readonly [ENVELOPE]?: true } | undefined;
   return def?.[OUTPUT] ?? (def?.[ENVELOPE] ? ENVELOPE_KIND : PLAIN);

@@ -1,19 +1,19 @@
-/** The statuses that lead a caller to another URL (RFC 9110, 15.4). 307 and 308 keep the method, 301 and 308 are permanent. */
+/** The redirect statuses (RFC 9110, 15.4). 307 and 308 keep the method; 301 and 308 are permanent. */
 export const REDIRECT_STATUSES = [301, 302, 303, 307, 308] as const;
 
 export type RedirectStatus = (typeof REDIRECT_STATUSES)[number];
 
 /**
- * What a handler returns where the output is `redirect()`: an absolute URL of http or https, or a path of the same origin.
+ * What a handler returns when the output is `redirect()`: an absolute http or https URL, or a path of the same origin.
  */
 export type RedirectTarget = string | URL;
 
-/** Stands for the origin of a path. */
+/** A placeholder origin for parsing paths. */
 const ORIGIN = 'http://origin.invalid';
 
 /**
- * The `Location` header of a target, in ASCII, or what keeps it from being one. A browser would read `//host`, `/\\host` and
- * `javascript:` as something other than a path or a page, and drops tabs and line breaks from a URL.
+ * Returns the `Location` header for a target, in ASCII, or the reason why the target is invalid. A browser would not
+ * read `//host`, `/\\host` or `javascript:` as a path or a page, and drops tabs and line breaks from a URL.
  */
 export function readLocation(
   target: unknown,
@@ -37,7 +37,7 @@ export function readLocation(
   const { href, origin } = new URL(text, ORIGIN);
   if (!isPath) return { location: href };
   const location = href.slice(ORIGIN.length);
-  // `/a/..//host` is a path, and its shorter form is none.
+  // `/a/..//host` is a path, but its normalized form is not.
   return origin === ORIGIN && !location.startsWith('//')
     ? { location }
     : { error: 'The path begins with two slashes, which lead to another host' };

@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { isLoopbackName } from '../protocol/is-loopback-name.js';
 
-/**
- * Makes the schema of what `signIn` has to be when the server starts. Most servers have none and need no schema of it.
- */
+/** Creates the schema of `signIn` for a starting server. Most servers have no `signIn` and never create it. */
 export function createSignInSchema() {
   return z.strictObject({
     openId: z.preprocess(dropBlanks, createOpenId()).optional(),
@@ -12,7 +10,7 @@ export function createSignInSchema() {
 }
 
 /**
- * Makes that of what a build can check: what comes from the environment may be missing, and functions were cut out.
+ * Creates the schema for the checks of a build: values from the environment may be missing, and functions were removed.
  */
 export function createSignInDraftSchema() {
   return z.strictObject({
@@ -73,7 +71,7 @@ function createNetwork() {
     .refine((block) => !/\/0+$/.test(block), 'This includes every address.');
 }
 
-/** `process.env.ISSUER ?? ''` is a setting that is missing. */
+/** Drops undefined and empty settings, because `process.env.ISSUER ?? ''` means that a setting is missing. */
 function dropBlanks(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(

@@ -1,19 +1,19 @@
 import { EVENT, hasBrand } from '../protocol/brand.js';
 
-/** An event that a caller can go on from. */
+/** An event with an id from which a caller can resume. */
 export interface EventWithId<Value> {
   readonly id: string;
   readonly value: Value;
 }
 
-/** What a handler yields: an id, if there is one, and the value. */
+/** The value that a handler yielded, and its id if it has one. */
 export function readEvent(given: unknown): { readonly id?: string; readonly value: unknown } {
   return hasBrand(given, EVENT) ? (given as EventWithId<unknown>) : { value: given };
 }
 
-/** The events of a stream as they are handed out: checked, and without what their schema does not name. */
+/** The events of a stream after validation, without keys that their schema does not have. */
 export interface EventIterable<Event> extends AsyncIterable<Event> {
-  /** Of the last event that was handed out and has one; null before that. */
+  /** The id of the last yielded event that has one; null before that. */
   readonly lastEventId: string | null;
 }
 

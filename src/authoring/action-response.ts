@@ -17,8 +17,8 @@ export type EmptyActionResponse = z.ZodObject<
 >;
 
 /**
- * The envelope's schema: `{ success: true, payload, message? }`, without `payload` for a void schema or no argument.
- * Throws a TypeError for anything but a zod 4 schema, and for an explicit `undefined`, which circular imports cause.
+ * The schema of `{ success: true, payload, message? }`, without `payload` for a void schema or no argument. Throws a
+ * TypeError for anything but a zod 4 schema, and for an explicit `undefined`, which circular imports cause.
  */
 export function actionResponse(payload?: z.ZodVoid | z.ZodUndefined): EmptyActionResponse;
 export function actionResponse<Payload extends Schema>(payload: Payload): ActionResponse<Payload>;

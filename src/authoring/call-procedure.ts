@@ -23,7 +23,7 @@ export type CallRequest<Input, Ctx> = { readonly ctx?: CallContext<Ctx> } & ([In
 export async function callProcedure(
   definition: ProcedureDefinition,
   request: { readonly input?: unknown; readonly ctx?: object },
-  // biome-ignore lint/suspicious/noExplicitAny: the output's type is known to the caller's `Procedure` only.
+  // biome-ignore lint/suspicious/noExplicitAny: only the caller's `Procedure` type has the output type.
 ): Promise<any> {
   const ctx = { ...detachedContext(), ...request.ctx };
   if (definition.meta.openapi?.protect && !ctx.user) {
@@ -33,7 +33,7 @@ export async function callProcedure(
   return checkOutput(definition, await runHandler(definition, input, ctx));
 }
 
-/** The context of a call without a request. Parts that only a server has throw when they are used. */
+/** The context of a call without a request. Properties that exist only in a server throw when they are used. */
 function detachedContext(): Context {
   return {
     user: null,

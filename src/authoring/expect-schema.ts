@@ -1,7 +1,7 @@
 import { isSchema } from '../definition/inner-schemas.js';
 import type { Schema } from '../definition/schema.js';
 
-/** Throws a TypeError unless `schema` is a zod 4 schema; one from a circular import is undefined at first. */
+/** Throws a TypeError unless `schema` is a zod 4 schema. A schema from a circular import is undefined at first. */
 export function expectSchema(step: string, schema: unknown): Schema {
   if (isSchema(schema)) return schema;
   throw new TypeError(`${step} takes a zod 4 schema, not ${describe(schema)}.`);

@@ -83,14 +83,14 @@ function isRecursive(schema: Schema): boolean {
   return listInnerSchemas(schema).some((inner) => listSchemas(inner).has(schema));
 }
 
-/** The `run` of a schema; without checks that is its `parse`, which zod replaces after the first call. */
+/** The `run` of a schema. Without checks it is `parse`, which zod replaces after the first call. */
 function runOf({ _zod }: Schema): Run {
   return _zod.run === _zod.parse ? (payload, context) => _zod.parse(payload, context) : _zod.run;
 }
 
-/** Types whose inner schemas are not of parts of the value. */
+/** Types whose inner schemas do not validate parts of the value. */
 const LEAVES: ReadonlySet<string> = new Set(['template_literal', 'function']);
-/** Keys of definitions with schemas of parts of the value; other inner schemas are of the value itself. */
+/** Keys of definitions whose schemas validate parts of the value; other inner schemas validate the value itself. */
 const PARTS: ReadonlySet<string> = new Set([
   'shape',
   'catchall',
@@ -104,7 +104,7 @@ const PARTS: ReadonlySet<string> = new Set([
 function rebuild(schema: Schema, isSide: boolean, limit: Limit): Schema {
   const definition = definitionOf(schema);
   const { type } = definition;
-  // Descriptors, not values: zod computes some of them in getters, such as default values.
+  // Copies descriptors instead of values, because zod computes some values in getters, such as defaults.
   const properties = Object.getOwnPropertyDescriptors(definition) as PropertyDescriptorMap;
   const changed = LEAVES.has(type) ? {} : changeInner(definition, properties, isSide, limit);
   const { checks = [] } = definition as { checks?: readonly Check[] };

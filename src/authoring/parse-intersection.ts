@@ -11,7 +11,7 @@ type RawIssue = z.core.$ZodRawIssue;
 export function parseIntersection(left: Schema, right: Schema): Run {
   return (payload, context) => {
     const { value } = payload;
-    // Neither side may stop at its first unknown key, as the other side may know it.
+    // Neither side may stop at its first unknown key, because the other side may accept it.
     const whole = (context as Context).abortEarly ? { ...context, abortEarly: false } : context;
     const sides = [left, right].map((side) => side._zod.run({ value, issues: [] }, whole));
     return sides.some((side) => side instanceof Promise)
@@ -34,7 +34,7 @@ function join(payload: Payload, sides: readonly Payload[]): Payload {
   return payload;
 }
 
-/** Keeps the issues of keys that both sides refuse. */
+/** Keeps the issues of keys that both sides reject. */
 function joinKeys(left: readonly RawIssue[], right: readonly RawIssue[]): RawIssue[] {
   const refusedLeft = new Set(left.flatMap(listKeys));
   const both = new Set(right.flatMap(listKeys).filter((key) => refusedLeft.has(key)));
@@ -42,7 +42,7 @@ function joinKeys(left: readonly RawIssue[], right: readonly RawIssue[]): RawIss
   for (const issue of [...left, ...right]) {
     const keys = listKeys(issue).filter((key) => both.delete(key));
     if (keys.length === 0) continue;
-    // Further errors are not listed.
+    // Issues beyond the limit are not listed.
     if (joined.length > LISTED_ERRORS_MAX) {
       joined.push({ code: STOPPED, continue: false } as never);
       break;
@@ -56,7 +56,7 @@ function listKeys(issue: RawIssue): readonly string[] {
   return issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path?.[0])];
 }
 
-/** The merged value, or the path where the two differ. */
+/** The merged value, or the path at which the two values differ. */
 type Merged = { readonly value: unknown } | { readonly path: readonly PropertyKey[] };
 
 function merge(left: unknown, right: unknown): Merged {

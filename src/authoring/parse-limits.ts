@@ -25,7 +25,7 @@ export interface Counting {
 
 /** Counts the errors of a schema, and skips it once the limit is reached. */
 export function countErrors(run: Run, { isLimited, isSide }: Counting): Run {
-  // Inner schemas have counted their errors by then; only further ones are added.
+  // Inner schemas have already counted their errors, so only the difference is added.
   const runAtOnce = (payload: Payload, context: Context): Payload => {
     const { scope } = context;
     const start = payload.issues.length;
@@ -171,8 +171,8 @@ export function isAboutKey(issue: z.core.$ZodRawIssue): boolean {
 }
 
 /**
- * Runs a schema whose errors do not fail the whole. A union that has found a member does not await earlier ones, so their
- * rejections are handled here.
+ * Runs a schema whose errors do not fail the whole parse. A union that has found a matching member does not await
+ * earlier ones, so this handles their rejections.
  */
 export function tryOut(run: Run): Run {
   return (payload, context) => {
@@ -182,7 +182,7 @@ export function tryOut(run: Run): Run {
   };
 }
 
-/** Runs a record. Its refused keys count while it runs; afterwards its own errors replace them. */
+/** Runs a record. Its rejected keys count while it runs; afterwards its own errors replace them. */
 export function numberKeys(run: Run): Run {
   return (payload, context) => {
     const progress = { count: 0 };
@@ -192,7 +192,7 @@ export function numberKeys(run: Run): Run {
   };
 }
 
-/** Runs the schema of a record's key, which counts one error at most. zod tries a numeric key as text first. */
+/** Runs the schema of a record's key, which counts one error at most. zod tries a numeric key as a string first. */
 export function checkKey(run: Run): Run {
   const tried = tryOut(run);
   return (payload, zodContext) => {

@@ -9,7 +9,7 @@ export type MaybeAsync<T> = T | Promise<T>;
 
 /**
  * A part of a parse that fails as a whole: after one error it is certain to fail, so checking may stop after many. The
- * parse is a scope, and so is each part that may fail without it, such as a member of a union.
+ * whole parse is a scope, and so is each part that may fail on its own, such as a member of a union.
  */
 export interface Scope {
   /** The enclosing scope; once it is over, this one is too. */
@@ -18,17 +18,17 @@ export interface Scope {
   readonly isTrial: boolean;
   /** Errors until the limit; 0 or less once it is reached. */
   errorsLeft: number;
-  /** Schemas that still run after the limit, so that most refusals can state how many more errors there are. */
+  /** How many schemas still run after the limit, so that most rejections can state how many more errors there are. */
   checksLeft: number;
   /** Whether its issues include `STOPPED`. */
   isStopped: boolean;
-  /** The payload that ran when checking last stopped in an asynchronous parse; its issues include `STOPPED`. */
+  /** The payload at which checking last stopped in an asynchronous parse; its issues include `STOPPED`. */
   stoppedIn: Payload | undefined;
-  /** The issues that were counted in an asynchronous parse. */
+  /** The issues already counted in an asynchronous parse. */
   counted: Set<z.core.$ZodRawIssue> | undefined;
   /**
-   * The semaphores of asynchronous schemas by their run. Each trial has its own: a union takes the first member that
-   * succeeds synchronously, so none may wait for another.
+   * The semaphores of asynchronous schemas, by their run. Each trial has its own semaphores: a union takes the first
+   * member that succeeds synchronously, so no member may wait for another.
    */
   semaphores: Map<object, Semaphore> | undefined;
   readonly parse: ParseState;
@@ -47,13 +47,13 @@ export type Context = Omit<z.core.ParseContextInternal, 'abortEarly'> & {
   readonly scope: Scope;
   /** Read by zod from 4.6 on: whether arrays and objects stop at their first error. */
   readonly abortEarly: boolean;
-  /** Counts the items of the innermost set, or the refused keys of the innermost record. */
+  /** Counts the items of the innermost set, or the rejected keys of the innermost record. */
   readonly progress: { count: number };
 };
 
 const CHECKS_AFTER_LIMIT = 500;
 const TRIAL_ERRORS_MAX = 300;
-/** The key under which zod records that its compiled form failed; preset, which is cheaper than adding it. */
+/** The key under which zod records that its compiled form failed. Presetting it is cheaper than adding it later. */
 const FALLBACK = Symbol.for('zod.compile.fallback');
 
 export function createParseContext(async: boolean | undefined): Context {
@@ -87,7 +87,7 @@ export function contextOf(context: z.core.ParseContextInternal): Context {
 
 const NONE = { count: 0 };
 
-/** A context with a new scope inside of the current one. */
+/** Returns a context with a new scope inside the current one. */
 export function openScope(context: Context, isTrial = false): Context {
   const { scope: parent } = context;
   const { parse } = parent;
@@ -107,7 +107,7 @@ export function openScope(context: Context, isTrial = false): Context {
   };
 }
 
-/** A context with a new scope for a trial. After many errors in trials, zod stops at the first error of a list. */
+/** Returns a context with a new scope for a trial. After many trial errors, zod stops at the first error of a list. */
 export function openTrial(context: Context): Context {
   return { ...openScope(context, true), abortEarly: context.scope.parse.trialErrorsLeft <= 0 };
 }
@@ -120,7 +120,7 @@ export function isOver(scope: Scope): boolean {
   return false;
 }
 
-/** Whether errors of schemas that started before the stop are no longer counted. */
+/** Whether errors of schemas that started before the stop no longer count. */
 export function isFull(scope: Scope): boolean {
   const isOwn = scope.errorsLeft <= 0 && scope.checksLeft <= 0;
   return isOwn || (scope.parent !== undefined && isFull(scope.parent));
@@ -130,7 +130,7 @@ function isSpent({ errorsLeft, isTrial, parse }: Scope): boolean {
   return errorsLeft <= 0 || (isTrial && errorsLeft < LISTED_ERRORS_MAX && parse.trialErrorsLeft <= 0);
 }
 
-/** Counts new errors. Beyond the limit each uses up a check, except the first, whose check is counted already. */
+/** Counts new errors. Beyond the limit each uses up a check, except the first, whose check is already counted. */
 export function addErrors(scope: Scope, found: number): void {
   if (found <= 0) return;
   scope.errorsLeft -= found;
@@ -148,7 +148,7 @@ export function countNew(scope: Scope, issues: Payload['issues']): number {
 
 const PERMITS = 100;
 
-/** Lets 100 holders run at a time; the others wait in order. */
+/** Allows 100 holders at a time; further ones wait in FIFO order. */
 export class Semaphore {
   #free = PERMITS;
   readonly #waiting: (() => void)[] = [];

@@ -7,8 +7,8 @@ import { limitErrors } from './limit-errors.js';
 import { createParseContext } from './parse-scope.js';
 
 /**
- * The result of a parse. Issues have no messages, because most are never shown; `formatIssue` creates one. There are few
- * more than a hundred issues, because checking stops soon after that (`limitErrors`).
+ * The result of a parse. Issues have no messages, because most are never shown; `formatIssue` creates one. There are
+ * barely more than a hundred issues, because checking stops soon after that (`limitErrors`).
  */
 export type Parsed =
   | { readonly success: true; readonly data: unknown; readonly issues?: undefined }
@@ -19,9 +19,7 @@ export type Parse = (value: unknown) => Parsed | Promise<Parsed>;
 
 const known = new WeakMap<Schema, Parse>();
 
-/**
- * Prepares the parse of a schema. Whether it is synchronous is decided in advance, so that no refinement runs twice.
- */
+/** Prepares the parse of a schema. Deciding in advance whether it is synchronous avoids running a refinement twice. */
 export function prepareParse(schema: Schema): Parse {
   const before = known.get(schema);
   if (before) return before;
@@ -31,8 +29,8 @@ export function prepareParse(schema: Schema): Parse {
 }
 
 /**
- * Avoids zod's `safeParse`, whose failures define a getter: V8 creates a hidden class for each, which keeps the refused
- * request alive until the next full garbage collection.
+ * Avoids zod's `safeParse`, which defines a getter on each failure: V8 creates a hidden class for each of them, which
+ * keeps the rejected request alive until the next full garbage collection.
  */
 function parseNow(schema: Schema): Parse {
   let limited: Schema | undefined;
@@ -60,9 +58,9 @@ function conclude({ value, issues }: z.core.ParsePayload): Parsed {
 }
 
 /**
- * zod's compiled form, which accepts valid values at a tenth of the cost and falls back to zod for others. Schemas of
- * another release of zod stay uncompiled, and so do those with an intersection, which the compiled form joins in
- * quadratic time.
+ * Returns zod's compiled form, which accepts valid values at a tenth of the cost and falls back to zod for others.
+ * Schemas of another zod release stay uncompiled, and so do schemas with an intersection, which the compiled form
+ * merges in quadratic time.
  */
 function compile(schema: Schema): Schema {
   // Older supported releases have no `compile`.
@@ -81,8 +79,8 @@ function isIntersection({ type }: Definition): boolean {
 const knownOwn = new WeakMap<Schema, Parse>();
 
 /**
- * Prepares a parse that reads own properties only. zod reads inherited ones too and would find `Object` for a missing
- * `constructor`. Schemas without such keys parse like those of `prepareParse`, without copying the value.
+ * Prepares a parse that reads own properties only. zod also reads inherited ones and would find `Object` for a missing
+ * `constructor`. Schemas without such keys are parsed as by `prepareParse`, without copying the value.
  */
 export function prepareOwnParse(schema: Schema): Parse {
   const before = knownOwn.get(schema);

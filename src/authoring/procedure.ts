@@ -7,18 +7,18 @@ import { BUILDER, PROCEDURE } from '../protocol/brand.js';
 import { type CallRequest, callProcedure } from './call-procedure.js';
 import { expectSchema } from './expect-schema.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: a place where every procedure fits, whatever its types.
+// biome-ignore lint/suspicious/noExplicitAny: accepts every procedure, whatever its types.
 type Any = any;
 
-/** A finished procedure. The type parameters are what a caller sends, what comes back, and the context it needs. */
+/** A finished procedure. The type parameters are the caller's input, the output, and the context that it needs. */
 export interface Procedure<Input = Any, Output = Any, Ctx = Any> {
   readonly [PROCEDURE]: true;
   readonly definition: ProcedureDefinition;
-  /** Runs the procedure as a unit test would, without HTTP: input checked, middleware, handler, output checked. */
+  /** Runs the procedure without HTTP, as in unit tests: input validation, middleware, handler, output validation. */
   call(request: CallRequest<Input, Ctx>): Promise<Output>;
 }
 
-/** `true` once `openapi.protect` is, `Before` where `M` does not say. */
+/** `true` if `M` sets `openapi.protect` to true; `Before` if `M` does not set it. */
 export type ProtectOf<M extends Metadata, Before> = M extends { openapi: { protect: infer IsProtected } }
   ? IsProtected
   : Before;
@@ -27,11 +27,11 @@ export type ProtectOf<M extends Metadata, Before> = M extends { openapi: { prote
 export type IntersectInputs<Left, Right> = [Left] extends [undefined] ? Right : Left & Right;
 
 /**
- * Builds a procedure step by step; every step gives a new builder, so a builder can be shared. The type
- * parameters: the context, the input as sent and as parsed, the output schema, and `protect`.
+ * Builds a procedure step by step. Every step returns a new builder, so builders can be shared. The type parameters:
+ * the context, the input as sent and as parsed, the output schema, and `protect`.
  */
 export interface ProcedureBuilder<Ctx, Sent, Parsed, Output extends Schema | undefined, IsProtected> {
-  /** Adds metadata; keys given before stay unless given again, in `openapi` too. */
+  /** Adds metadata. Keys that were set before are kept unless set again, also inside `openapi`. */
   meta<const M extends Metadata>(
     metadata: M,
   ): ProcedureBuilder<WithResponse<Ctx, M>, Sent, Parsed, Output, ProtectOf<M, IsProtected>>;
@@ -39,7 +39,7 @@ export interface ProcedureBuilder<Ctx, Sent, Parsed, Output extends Schema | und
   use<Extra extends object>(
     middleware: Middleware<Parsed, Protected<Ctx, IsProtected>, Extra>,
   ): ProcedureBuilder<Merge<Ctx, Extra>, Sent, Parsed, Output, IsProtected>;
-  /** Sets the input schema; a second one is required as well (an intersection). */
+  /** Sets the input schema. A second schema is intersected with the first. */
   input<S extends Schema>(
     schema: S,
   ): ProcedureBuilder<
@@ -49,24 +49,24 @@ export interface ProcedureBuilder<Ctx, Sent, Parsed, Output extends Schema | und
     Output,
     IsProtected
   >;
-  /** Sets the output schema. Handlers return its input side; the wire shows its output side. */
+  /** Sets the output schema. Handlers return its input type; callers get its output type. */
   output<S extends Schema>(schema: S): ProcedureBuilder<Ctx, Sent, Parsed, S, IsProtected>;
-  /** A procedure that changes nothing. */
+  /** Creates a procedure that changes nothing. */
   query(
     handler: Handler<Parsed, Protected<Ctx, IsProtected>, HandlerResult<Output>>,
   ): Procedure<Sent, OutputOf<Output>, Ctx>;
-  /** A procedure that may change something. */
+  /** Creates a procedure that may change something. */
   mutation(
     handler: Handler<Parsed, Protected<Ctx, IsProtected>, HandlerResult<Output>>,
   ): Procedure<Sent, OutputOf<Output>, Ctx>;
 }
 
-/** What a handler returns: the input side of the output schema; anything where there is none. */
+/** The type that a handler returns: the input type of the output schema, or anything if there is no schema. */
 export type HandlerResult<Output> = Output extends Schema ? z.input<Output> : unknown;
 
 /**
- * A builder whose `ctx` has, beside the package's own context, the application's: what `context` in the config
- * returns, and the fields that its `authenticate` puts on `user`.
+ * Creates a builder whose `ctx` also has the application's context: what `context` in the config returns, and the
+ * fields that its `authenticate` puts on `user`.
  */
 export function createProcedure<AppContext extends object = object>(): ProcedureBuilder<
   Merge<Context, AppContext>,
@@ -84,7 +84,7 @@ export function createProcedure<AppContext extends object = object>(): Procedure
   }) as Any;
 }
 
-/** The builder of a procedure that needs no context of the application's own. */
+/** The builder of procedures that need no context from the application. */
 export const procedure = createProcedure();
 
 interface BuilderState {
@@ -119,7 +119,7 @@ function createBuilder(state: BuilderState): ProcedureBuilder<Any, Any, Any, Any
     output: (schema) => createBuilder({ ...state, output: expectSchema('.output()', schema) }),
     query: finish('query'),
     mutation: finish('mutation'),
-    // By which a build tells a chain that was never ended from whatever else a file exports.
+    // Lets a build tell an unfinished chain from other exports of a file.
     [BUILDER]: state.meta,
   };
   return builder;

@@ -11,7 +11,7 @@ import { cutFieldError, LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js'
 import { extendContext } from './extend-context.js';
 import { type Parsed, prepareOwnParse } from './prepare-parse.js';
 
-/** Checks `input` by the procedure's schema. Throws a BAD_REQUEST with one entry per offending field. */
+/** Validates `input` by the procedure's schema. Throws a BAD_REQUEST with one entry per invalid field. */
 export async function checkInput(definition: ProcedureDefinition, input: unknown): Promise<unknown> {
   if (!definition.input) return undefined;
   const checked = await prepareOwnParse(definition.input)(input);
@@ -22,8 +22,8 @@ export async function checkInput(definition: ProcedureDefinition, input: unknown
 }
 
 /**
- * Runs the middlewares, then the handler. Gives, or resolves to, what the handler returned, or what a middleware put in
- * its place; a handler without middlewares that has nothing to wait for is not waited for.
+ * Runs the middlewares, then the handler. Resolves to the handler's result, or to what a middleware returned in its
+ * place. Without middlewares, returns what the handler returned, so a synchronous handler stays synchronous.
  */
 export function runHandler(definition: ProcedureDefinition, input: unknown, ctx: object): unknown {
   const { middlewares, handler } = definition;
@@ -50,8 +50,8 @@ async function runMiddlewares(
 }
 
 /**
- * Checks and strips `output` by the procedure's schema, at once where the schema can. A mismatch is an error of the
- * procedure: an INTERNAL. The items of a stream are checked as they are asked for.
+ * Validates and strips `output` by the procedure's schema, synchronously if the schema allows it. A mismatch is an
+ * error of the procedure: an INTERNAL. Items of a stream are validated as they are consumed.
  */
 export function checkOutput(
   { output: schema }: Pick<ProcedureDefinition, 'output'>,
@@ -74,7 +74,7 @@ function readOutput(checked: Parsed): unknown {
   });
 }
 
-/** The items of a stream, each checked as it is asked for. `check` throws for one that does not fit its schema. */
+/** The items of a stream, each validated as it is consumed. `check` throws for an item that is invalid. */
 export function checkEvents(
   source: AsyncIterable<unknown>,
   check: (value: unknown) => unknown,

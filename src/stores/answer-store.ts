@@ -1,30 +1,31 @@
-/** A request that is to be answered once. */
+/** A request that must be processed at most once. */
 export interface Once {
   readonly caller: string;
-  /** What the caller calls it, among all requests of the caller. */
+  /** The caller's name for the request, unique among the caller's requests. */
   readonly name: string;
-  /** Differs for a different request under the same name. */
+  /** Differs between different requests with the same name. */
   readonly fingerprint: string;
 }
 
-/** What is kept of the answer to a request. */
+/** What is stored of the response to a request. */
 export type StoredAnswer =
   | { readonly kind: 'answer'; readonly text: string }
-  /** The request was carried out, and its answer is not kept. `id` is that of what it made; null when unknown. */
+  /** The request was processed; its response is not stored. `id` is that of what it created; null when unknown. */
   | { readonly kind: 'made'; readonly id: string | null };
 
 export type Claim =
   /**
-   * The request is the first. Its holder has to settle the claim: with what to keep, or with null to let the next request
-   * be the first. If a change noted what the request made, null keeps that. Only the first call counts.
+   * The request is the first with its name. Its holder must call `settle`: with what to store, or with null to let the
+   * next request be the first. Null still stores the id of what the request created, if a change recorded one. Only the
+   * first call counts.
    */
   | { readonly kind: 'first'; settle(answer: StoredAnswer | null): void }
-  /** The request was made before. A promise while it runs; null when nothing was kept after all: claim again. */
+  /** The request was made before. A promise while it runs; null if nothing was stored after all: claim again. */
   | { readonly kind: 'again'; readonly answer: StoredAnswer | Promise<StoredAnswer | null> }
-  /** Another request was made under the name. */
+  /** A different request with the same name was made before. */
   | { readonly kind: 'other' };
 
-/** Answers to requests that may be repeated, kept for 24 hours. */
+/** Responses to requests that may be repeated, stored for 24 hours. */
 export interface AnswerStore {
   claim(request: Once): Promise<Claim>;
 }

@@ -1,4 +1,4 @@
-/** `undefined` is not written. */
+/** `undefined` values are omitted. */
 export type AuditValue = string | number | readonly string[] | null | undefined;
 
 /** One line of the audit log. It never holds a secret. */
@@ -7,44 +7,44 @@ export interface AuditEntry {
   readonly time: string;
   /** What happened, such as `key.created`. */
   readonly event: string;
-  /** Who did it: a user's id, or `cli`; null when nobody knows. */
+  /** Who did it: a user's id, or `cli`; null when unknown. */
   readonly actor: string | null;
-  /** The id of the key that it happened to. */
+  /** The id of the affected key. */
   readonly key: string | null;
-  /** The user that it happened to. */
+  /** The id of the affected user. */
   readonly user: string | null;
   readonly address: string | null;
   readonly requestId: string | null;
-  /** What else is worth knowing of this event. */
+  /** Further details of the event. */
   readonly [detail: string]: AuditValue;
 }
 
 /**
- * The audit entries of a change, from its outcome. A store calls it inside the change, only where something changed, and
- * again when it tries the change again. The change and its entries are stored together, or neither is.
+ * Returns the audit entries of a change, from its outcome. The store calls it inside the change, only if something
+ * changed, and again if it retries the change. The change and its entries are stored atomically.
  */
 export type AuditOf<Outcome> = (outcome: Outcome) => readonly AuditEntry[];
 
-/** A part of a list, from the newest item on. */
+/** A range of a list, counted from the newest item. */
 export interface EntryRange {
   readonly skip: number;
   readonly limit: number;
 }
 
-/** The audit entries. They are never changed. */
+/** The audit log. Entries never change. */
 export interface AuditTrail {
-  /** Adds an entry that belongs to no change, such as a refusal. Resolves when it has left this process: its end, however sudden, does not take it back. */
+  /** Adds an entry that belongs to no change, such as a rejection. Once resolved, it outlives a crash of the process. */
   append(entry: AuditEntry): Promise<void>;
-  /** The entries about a user, the newest first. How far back they reach is the driver's matter. */
+  /** Lists the entries about a user, newest first. How far back they reach depends on the driver. */
   listByUser(userId: string, range: EntryRange): Promise<readonly AuditEntry[]>;
   /**
-   * The entries of a key, the newest first, at most `limit` and as far as they are kept: what happened to it or to the one in
-   * its place, and what was changed with it.
+   * Lists at most `limit` stored entries of a key, newest first: what happened to it or to its replacement, and changes
+   * made with it.
    */
   listByKey(keyId: string, limit: number): Promise<readonly AuditEntry[]>;
 }
 
-/** Whether the entry is one of the key's. */
+/** Whether the entry is about the key, its replacement, or a change made with it. */
 export function concernsKey({ key, replaces, actorKey }: AuditEntry, keyId: string): boolean {
   return [key, replaces, actorKey].includes(keyId);
 }

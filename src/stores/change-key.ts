@@ -1,6 +1,6 @@
 import type { KeyChange, StoredKey } from './key-store.js';
 
-/** The key after the change; the key itself when the change alters nothing. */
+/** Returns the changed key, or the key itself if nothing differs. */
 export function changeKey(key: StoredKey, { name, expiresAt, disabled }: KeyChange): StoredKey {
   const changed = {
     ...key,

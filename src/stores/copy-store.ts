@@ -6,18 +6,18 @@ import type { StoreCounts } from './store-report.js';
 import { parseStoreSpec, type StoreSpec } from './store-spec.js';
 
 export interface CopyOptions {
-  /** What relative paths are relative to; absolute. */
+  /** The absolute folder that relative paths are resolved against. */
   readonly cwd: string;
   readonly onWarn?: (message: string) => void;
 }
 
 /**
- * Puts all that one store holds into another that holds nothing, at once: the target has everything afterwards, durably,
- * or nothing. Counts what was copied. No process may have a file open. Rejects with a `StoreError`: MISSING,
- * OWNED, NOT_EMPTY, FULL, or what keeps a store from being opened.
+ * Copies the contents of one store to another, empty store, atomically: afterwards the target durably has everything or
+ * nothing. Returns the number of copied records. No process may have a file store open. Rejects with a `StoreError`:
+ * MISSING, OWNED, NOT_EMPTY, FULL, or the reason why a store cannot be opened.
  */
 export async function copyStore(from: string, to: string, options: CopyOptions): Promise<StoreCounts> {
-  // Before the source is read: a target that cannot be named is told first.
+  // Before the source is read, so that an invalid target is reported first.
   parseStoreSpec(to, options.cwd);
   return withContents(parseStoreSpec(from, options.cwd), async (parts) => {
     const target = await openStore(to, options);
@@ -29,7 +29,7 @@ export async function copyStore(from: string, to: string, options: CopyOptions):
   });
 }
 
-/** Runs `use` once the source is known to be readable, with its contents as of one moment. */
+/** Calls `use` with a consistent snapshot of the source, once the source is known to be readable. */
 async function withContents<Result>(
   source: StoreSpec,
   use: (parts: AsyncIterable<StoreContents>) => Promise<Result>,

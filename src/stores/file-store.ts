@@ -16,8 +16,8 @@ export interface FileStoreOptions extends StateStoreOptions {
 }
 
 /**
- * Opens the store at `path` (absolute), making it when there is none. Rejects with a `StoreError`: INSECURE, OWNED,
- * DAMAGED, NEWER, OUTDATED, VANISHED, or UNAVAILABLE when it cannot be read or its folder cannot be written.
+ * Opens the store at `path` (absolute), and creates it if there is none. Rejects with a `StoreError`: INSECURE, OWNED,
+ * DAMAGED, NEWER, OUTDATED, VANISHED, or UNAVAILABLE if it cannot be read or its folder cannot be written.
  */
 export async function openFileStore(path: string, options: FileStoreOptions = {}): Promise<Store> {
   const { disk = realDisk, onWarn = () => {}, now } = options;

@@ -1,6 +1,6 @@
 import type { KeyListener, KeyStore } from './key-store.js';
 
-/** Those who want to hear of changed keys. */
+/** The listeners for changed keys. */
 export interface KeyListeners {
   readonly watch: KeyStore['watch'];
   readonly tell: KeyListener;

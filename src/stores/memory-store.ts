@@ -1,4 +1,4 @@
-/** The driver for tests: all state in memory and nowhere else. */
+/** The driver for tests: all state is in memory only. */
 
 import { type AuditEntry, concernsKey } from './audit-trail.js';
 import { createCommitQueue } from './state/commit-queue.js';
@@ -7,14 +7,14 @@ import { EMPTY_STATE, type StoreState } from './state/store-state.js';
 import type { Store } from './store.js';
 import { StoreError } from './store-error.js';
 
-/** What a store in memory holds. Whoever keeps it can open the store again. */
+/** The contents of a memory store. A new store can be opened with the same object. */
 export interface Memory {
   state: StoreState;
-  /** The newest entries of the audit log, the oldest first. */
+  /** The newest audit entries, oldest first. */
   audit?: readonly AuditEntry[];
 }
 
-/** A store in memory keeps so many audit entries. */
+/** The number of audit entries that a memory store keeps. */
 const MOST_ENTRIES = 1_000;
 
 export interface MemoryStoreOptions {
@@ -23,7 +23,7 @@ export interface MemoryStoreOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** A store that is gone when nobody refers to it any more. It has no file, no lock and no timer. */
+/** Creates a store without files, locks or timers. It is garbage-collected when it is no longer referenced. */
 export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
   const { memory = { state: EMPTY_STATE }, now } = options;
   const log = (entries: readonly AuditEntry[]) => {

@@ -4,8 +4,8 @@ import { StoreError } from './store-error.js';
 import { parseStoreSpec } from './store-spec.js';
 
 /**
- * Brings a store that an older procgen wrote to the version of this one, after a backup copy. Rejects with a
- * `StoreError`: MISSING, OWNED, DAMAGED, NEWER, or UNAVAILABLE when the disk refuses.
+ * Migrates a store of an older procgen version to the current one, after a backup copy. Rejects with a `StoreError`:
+ * MISSING, OWNED, DAMAGED, NEWER, or UNAVAILABLE for a disk error.
  */
 export async function migrateStore(spec: string, { cwd }: { readonly cwd: string }): Promise<Migration> {
   const parsed = parseStoreSpec(spec, cwd);

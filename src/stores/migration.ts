@@ -1,9 +1,9 @@
-/** What was done to bring a store to the newest version. */
+/** The result of migrating a store to the newest version. */
 export interface Migration {
-  /** The store. */
+  /** The path of the store. */
   readonly path: string;
   readonly from: number;
   readonly to: number;
-  /** Where the store as it was before stands; null when there was nothing to do. */
+  /** The path of the backup; null if there was nothing to migrate. */
   readonly backup: string | null;
 }

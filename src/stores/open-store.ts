@@ -5,13 +5,13 @@ import type { StoreOwner } from './store-owner.js';
 import { parseStoreSpec } from './store-spec.js';
 
 export interface OpenStoreOptions extends FileStoreOptions {
-  /** What a relative path is relative to; absolute. */
+  /** The absolute folder that a relative path is resolved against. */
   readonly cwd: string;
-  /** The number of keys that are kept in memory, where the store is in PostgreSQL; 100,000. */
+  /** With a PostgreSQL store, the number of keys cached in memory; default 100,000. */
   readonly keyCacheSize?: number | undefined;
 }
 
-/** Opens the store that `spec` names (`file:PATH` or `postgres://…`), or rejects with a `StoreError` that says why not. */
+/** Opens the store that `spec` names (`file:PATH` or `postgres://…`), or rejects with a `StoreError`. */
 export async function openStore(spec: string, options: OpenStoreOptions): Promise<Store> {
   const parsed = parseStoreSpec(spec, options.cwd);
   if (parsed.driver === 'file') return openFileStore(parsed.path, options);
@@ -19,7 +19,7 @@ export async function openStore(spec: string, options: OpenStoreOptions): Promis
   return openPostgresStore(parsed.url, options);
 }
 
-/** A line to the process that has the store open; null when none has, or when the driver needs none. */
+/** Connects to the process that has the store open. Returns null if none has, or if the driver needs no owner. */
 export async function connectStoreOwner(
   spec: string,
   options: Pick<OpenStoreOptions, 'cwd'>,

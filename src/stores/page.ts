@@ -1,6 +1,6 @@
-/** A part of a list: the first `limit` items after `after`, the last item of the page before. A shorter page is the last one. */
+/** A page of a list: the first `limit` items after `after`. A page shorter than `limit` is the last one. */
 export interface Page<Position> {
-  /** The list's beginning when absent. The item itself may be gone meanwhile. */
+  /** The position of the last item of the previous page; absent for the first page. The item may be deleted since. */
   readonly after?: Position | undefined;
   readonly limit: number;
 }

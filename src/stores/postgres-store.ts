@@ -26,14 +26,14 @@ import { StoreError } from './store-error.js';
 import type { StoreReport } from './store-report.js';
 
 export interface PostgresStoreOptions {
-  /** The number of keys that are kept in memory; 100,000. */
+  /** The number of keys cached in memory; default 100,000. */
   readonly keyCacheSize?: number | undefined;
   readonly onWarn?: ((message: string) => void) | undefined;
 }
 
 /**
- * Opens the store at a `postgres://` URL and makes its tables when there are none. Rejects with a `StoreError`: UNSUPPORTED,
- * NEWER, DAMAGED, READ_ONLY, or UNAVAILABLE when the server cannot be reached.
+ * Opens the store at a `postgres://` URL and creates its tables if there are none. Rejects with a `StoreError`:
+ * UNSUPPORTED, NEWER, DAMAGED, READ_ONLY, or UNAVAILABLE if the server cannot be reached.
  */
 export async function openPostgresStore(url: string, options: PostgresStoreOptions = {}): Promise<Store> {
   const { keyCacheSize = 100_000, onWarn } = options;
@@ -98,8 +98,8 @@ export async function openPostgresStore(url: string, options: PostgresStoreOptio
 }
 
 /**
- * Runs `use` with what the store at a URL holds as of one moment, while servers use it too. Rejects as `openPostgresStore`
- * does, and with MISSING.
+ * Calls `use` with a consistent snapshot of the store at a URL, which servers may use meanwhile. Rejects like
+ * `openPostgresStore`, and with MISSING.
  */
 export async function withPostgresContents<Result>(
   url: string,
@@ -109,7 +109,7 @@ export async function withPostgresContents<Result>(
   return withContents(database, use).finally(database.close);
 }
 
-/** Tells whether a server could start on the store, and changes nothing. */
+/** Reports whether a server could start on the store, without changing anything. */
 export async function verifyPostgresStore(url: string): Promise<StoreReport> {
   const report = { path: parsePostgresUrl(url).name, owner: null, leftovers: [] };
   try {
@@ -125,7 +125,7 @@ export async function verifyPostgresStore(url: string): Promise<StoreReport> {
 
 interface OpenedDatabase {
   readonly database: Database;
-  /** Makes a connection beside those of the database. */
+  /** Opens a connection in addition to those of the database. */
   connect(events: ConnectionEvents): Promise<PostgresConnection>;
 }
 

@@ -4,15 +4,15 @@ import type { StoredUsage } from './usage-store.js';
 import type { StoredSignInToken, StoredUser } from './user-store.js';
 
 /**
- * A part of what a store holds as of one moment, each list in the order of insertion. Contents are copied as a stream of
- * them, so that nobody holds all of a large store at once.
+ * A part of a store snapshot, each list in insertion order. Stores are copied as a stream of parts, so that a large
+ * store is never in memory as a whole.
  */
 export interface StoreContents {
-  /** Their users are in this part or one before. */
+  /** Their users are in this part or an earlier one. */
   readonly keys: readonly StoredKey[];
   readonly users: readonly StoredUser[];
   readonly signInTokens: readonly StoredSignInToken[];
   readonly sessions: readonly StoredSession[];
-  /** Their keys are in this part or one before. */
+  /** Their keys are in this part or an earlier one. */
   readonly usage: readonly StoredUsage[];
 }

@@ -4,34 +4,34 @@ import { dirname } from 'node:path';
 export type StoreErrorCode =
   /** Another process has the store open. */
   | 'OWNED'
-  /** Another user owns, or can write, what only this user may. */
+  /** Another user owns, or can write, what only this user may write. */
   | 'INSECURE'
   /** The store's bytes are not what procgen wrote. */
   | 'DAMAGED'
   /** A newer procgen wrote the store. */
   | 'NEWER'
-  /** An older procgen wrote the store, and nobody has migrated it. */
+  /** An older procgen wrote the store, and it has not been migrated. */
   | 'OUTDATED'
-  /** The store was initialised once and is not there any more. */
+  /** The store was initialized before and is missing now. */
   | 'VANISHED'
-  /** There is no such store, where one has to be. */
+  /** There is no store where one is required. */
   | 'MISSING'
-  /** The store could not be read or written now. Nothing changed; the next try may succeed. */
+  /** The store could not be read or written. Nothing changed; a retry may succeed. */
   | 'UNAVAILABLE'
-  /** Nobody knows whether the change happened. */
+  /** It is unknown whether the change happened. */
   | 'UNKNOWN'
   /** Writes are refused until the next start. */
   | 'READ_ONLY'
-  /** The driver is not made for more. */
+  /** The limit of the driver is reached. */
   | 'FULL'
-  /** The store is to be filled and holds something. */
+  /** The target of a copy is not empty. */
   | 'NOT_EMPTY'
-  /** The owner went away before it looked at the call: it can be made again elsewhere. */
+  /** The owner closed the store before it read the call, so the call can be retried elsewhere. */
   | 'OWNER_LEFT'
-  /** No driver for such a store. */
+  /** There is no driver for this kind of store. */
   | 'UNSUPPORTED';
 
-/** What a store refuses or fails to do. The message names the store and the cause, and holds no secret. */
+/** An operation that a store refused or failed. The message names the store and the cause, and contains no secret. */
 export class StoreError extends Error {
   readonly code: StoreErrorCode;
 
@@ -43,8 +43,8 @@ export class StoreError extends Error {
 }
 
 /**
- * What was really refused: Node's recursive mkdir says ENOENT where the nearest folder that is there may not be written.
- * Anything else as it is.
+ * Returns the actual cause of an error: Node's recursive mkdir reports ENOENT when the nearest existing folder is not
+ * writable. Other errors are returned unchanged.
  */
 export function findReason(cause: unknown): unknown {
   const { code, syscall, path } = Object(cause) as NodeJS.ErrnoException;
@@ -59,7 +59,7 @@ export function findReason(cause: unknown): unknown {
   }
 }
 
-/** What a disk refuses, in plain words. */
+/** Plain descriptions of disk errors. */
 const REFUSALS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'the operation is not permitted',
@@ -68,12 +68,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
 };
 
-/** Whether a disk refused something, and `printCause` says in plain words what. */
+/** Whether `cause` is a disk error that `printCause` describes in plain words. */
 export function isDiskRefusal(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && Object.hasOwn(REFUSALS, String(cause.code));
 }
 
-/** The cause of anything thrown, for the end of a sentence: plain words where a disk refused something, else the message. */
+/** Describes anything thrown, for the end of a sentence: plain words for a known disk error, otherwise the message. */
 export function printCause(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const { code = '' } = cause as NodeJS.ErrnoException;

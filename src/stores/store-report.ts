@@ -1,22 +1,22 @@
 import type { StoreErrorCode } from './store-error.js';
 
 export interface StoreFault {
-  /** EXPOSED: others can get at the store. With every other code no server starts on it. */
+  /** EXPOSED: other users can access the store. With every other code no server starts on it. */
   readonly code: StoreErrorCode | 'EXPOSED';
-  /** Names the store and the cause, and holds no secret. */
+  /** Names the store and the cause, and contains no secret. */
   readonly message: string;
 }
 
-/** What is known of a store without opening it. */
+/** The state of a store, determined without opening it. */
 export interface StoreReport {
-  /** Where it really stands; in PostgreSQL the URL without user, password and parameters. */
+  /** The real path of the store; for PostgreSQL the URL without user, password and parameters. */
   readonly path: string;
-  /** Of its format; null when it cannot be read. */
+  /** The format version; null if it cannot be read. */
   readonly version: number | null;
   readonly counts: StoreCounts | null;
-  /** The process that has it open. */
+  /** The process that has the store open. */
   readonly owner: { readonly pid: number; readonly startedAt: Date } | null;
-  /** Temporary files of killed processes. The next start removes them. */
+  /** Temporary files of killed processes. The next start deletes them. */
   readonly leftovers: readonly string[];
   readonly faults: readonly StoreFault[];
 }

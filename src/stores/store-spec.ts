@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { parsePostgresUrl } from './postgres/parse-postgres-url.js';
 import { StoreError } from './store-error.js';
 
-/** Where a store is, parsed. */
+/** A parsed store location. */
 export type StoreSpec =
   /** The path is absolute. */
   { readonly driver: 'file'; readonly path: string } | { readonly driver: 'postgres'; readonly url: string };
 
-/** Parses `file:PATH` (relative to `cwd`), a `file://` URL or a `postgres://` URL; refuses what no driver is there for. */
+/** Parses `file:PATH` (relative to `cwd`), a `file://` or a `postgres://` URL. Throws for any other kind of store. */
 export function parseStoreSpec(spec: string, cwd: string): StoreSpec {
   if (/^postgres(ql)?:/.test(spec)) return { driver: 'postgres', url: spec };
   if (spec.startsWith('file://')) return { driver: 'file', path: parseFileUrl(spec) };
@@ -19,7 +19,7 @@ export function parseStoreSpec(spec: string, cwd: string): StoreSpec {
   return { driver: 'file', path: resolve(cwd, spec.slice('file:'.length)) };
 }
 
-/** The store for messages: as it was named, but for user, password and parameters. */
+/** The name of the store in messages: the spec, without user, password and parameters. */
 export function nameStore(spec: string): string {
   return /^postgres(ql)?:/.test(spec) ? parsePostgresUrl(spec).name : spec;
 }

@@ -7,7 +7,7 @@ import type { StoreCounts } from './store-report.js';
 import type { UsageStore } from './usage-store.js';
 import type { UserStore } from './user-store.js';
 
-/** Everything that has to outlive the process, behind one driver. */
+/** The persistent state of a service, behind one driver. */
 export interface Store {
   readonly keys: KeyStore;
   readonly usage: UsageStore;
@@ -15,23 +15,24 @@ export interface Store {
   readonly sessions: SessionStore;
   readonly audit: AuditTrail;
   readonly answers: AnswerStore;
-  /** The store's clock, in epoch milliseconds. Expiry, sign-ins, links and audit entries go by it, whatever process asks. */
+  /** The store's clock, in epoch milliseconds. All processes use it for expiry, sign-ins, links and audit entries. */
   now(): number;
   /**
-   * Puts all parts into a store that holds nothing, in one change, and counts what they hold. Rejects with NOT_EMPTY when
-   * the store holds something, and with what `parts` throws; wherever it ends, the store holds all of them or nothing.
+   * Copies all parts into this empty store, atomically, and returns the number of records. Rejects with NOT_EMPTY if
+   * the store has any contents, and with any error of `parts`. After a failure or a crash the store holds all parts or
+   * nothing.
    */
   fill(parts: AsyncIterable<StoreContents>): Promise<StoreCounts>;
-  /** Whether the store can be read and written. */
+  /** Whether the store can be read and written now. */
   isReady(): Promise<boolean>;
   /**
-   * Answers the calls that other processes make through `connectStoreOwner`. A driver that any process can open
-   * gets no such calls.
+   * Handles the calls that other processes make through `connectStoreOwner`. Drivers that any process can open never
+   * get such calls.
    */
   serveCalls(answer: AnswerCall): void;
-  /** Answers the calls that arrived, waits for what is being written, then lets another process have the store. */
+  /** Answers pending calls, waits for running writes, then lets another process open the store. */
   close(): Promise<void>;
 }
 
-/** Answers one call by name. Values are JSON plus `Date`; what it throws reaches the caller as a `ProcedureError`. */
+/** Handles one call by name. Values are JSON plus `Date`. Errors reach the caller as a `ProcedureError`. */
 export type AnswerCall = (name: string, input: readonly unknown[]) => Promise<unknown>;

@@ -1,48 +1,48 @@
-/** What calls with a key came to, as far as it is counted. */
+/** The call counts of a key. */
 export interface StoredUsage {
   /** The id of the key. */
   readonly id: string;
-  /** Days with calls or refusals, the oldest first, none before the 30 that end with the last one. */
+  /** Days with calls or rejections, oldest first, at most the last 30 up to the newest. */
   readonly days: readonly UsageDay[];
-  /** The last call; null when none is known. */
+  /** The most recent call; null when unknown. */
   readonly last: LastCall | null;
 }
 
 export interface UsageDay {
   /** Days since 1970-01-01, UTC. */
   readonly day: number;
-  /** Calls that were let in, whatever came of them. */
+  /** Calls that were admitted, whatever their outcome. */
   readonly calls: number;
-  /** Calls that were refused before they reached a procedure. */
+  /** Calls that were rejected before they reached a procedure. */
   readonly refusals: number;
 }
 
 export interface LastCall {
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Null where the host told none. */
+  /** Null if the host does not provide it. */
   readonly address: string | null;
   /** The name of the procedure; null when unknown. */
   readonly operation: string | null;
-  /** Of the answer; null when unknown. */
+  /** The response status; null when unknown. */
   readonly status: number | null;
 }
 
-/** Counts by key and day. */
+/** Call counts by key and day. */
 export interface UsageStore {
   /**
-   * Adds to the counts of keys, each named once. Counts are never set, so that processes that count side by side add up. All
-   * of it or nothing, unless the `StoreError` is UNKNOWN. Ids of keys that are gone are ignored.
+   * Adds to the counts of keys, each listed once, atomically unless the `StoreError` is UNKNOWN. Counts are added,
+   * never set, so that the counts of concurrent processes add up. Ids of deleted keys are ignored.
    */
   add(usages: readonly StoredUsage[]): Promise<void>;
-  /** Null for a key that is gone or was never used. */
+  /** Returns null for a key that was deleted or never used. */
   find(id: string): Promise<StoredUsage | null>;
 }
 
-/** How many days are kept. */
+/** The number of days that are kept. */
 export const USAGE_DAYS = 30;
 
-/** What two counts of one key come to together. */
+/** The sum of two counts of one key. */
 export function mergeUsage(left: StoredUsage, right: StoredUsage): StoredUsage {
   const days = sumDays([...left.days, ...right.days]);
   const first = (days.at(-1)?.day ?? 0) - USAGE_DAYS + 1;
@@ -53,12 +53,12 @@ export function mergeUsage(left: StoredUsage, right: StoredUsage): StoredUsage {
   };
 }
 
-/** The later of two calls; of two at one time the second. */
+/** The later of two calls; the second if they have the same time. */
 export function chooseLast(left: LastCall | null, right: LastCall | null): LastCall | null {
   return right !== null && right.at >= (left?.at ?? 0) ? right : left;
 }
 
-/** Each day once, the oldest first. */
+/** Sums the counts of each day, oldest day first. */
 export function sumDays(days: readonly UsageDay[]): UsageDay[] {
   const byDay = new Map<number, UsageDay>();
   for (const { day, calls, refusals } of days) {

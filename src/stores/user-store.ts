@@ -16,23 +16,23 @@ export interface StoredSignInToken {
   readonly expiresAt: number;
 }
 
-/** Users and their sign-in tokens. Changes are durable or rejected, as with keys. */
+/** Stores users and their sign-in tokens. As for keys, each change is durable or rejected. */
 export interface UserStore {
-  /** The user with this id, made as given when there is none. */
+  /** Returns the user with this id, created as given if there is none. */
   ensure(
     user: StoredUser,
     audit: AuditOf<void>,
   ): Promise<{ readonly user: StoredUser; readonly isNew: boolean }>;
   findById(id: string): Promise<StoredUser | null>;
   isEmpty(): Promise<boolean>;
-  /** In the order in which they were made. */
+  /** Lists users in the order of creation. */
   list(page: Page<StoredUser>): Promise<readonly StoredUser[]>;
   /**
-   * Adds the token, and its user when there is none; drops tokens that expired before it was made. Rejects when a token
-   * has its hash.
+   * Adds the token, and its user if there is none, and deletes tokens that expired before it was created. Rejects if
+   * another token has its hash.
    */
   insertSignInToken(token: StoredSignInToken, audit: AuditOf<UserOutcome>): Promise<void>;
   findSignInToken(hash: string): Promise<StoredSignInToken | null>;
-  /** Removes the token and gives it back, expired or not. Of several calls for one token, one gets it. */
+  /** Removes the token and returns it, expired or not. Of concurrent calls for one token, only one gets it. */
   takeSignInToken(hash: string, audit: AuditOf<StoredSignInToken>): Promise<StoredSignInToken | null>;
 }

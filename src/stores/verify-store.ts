@@ -3,8 +3,8 @@ import type { StoreReport } from './store-report.js';
 import { parseStoreSpec } from './store-spec.js';
 
 /**
- * Checks that a server could start on the store, and that nobody else can get at it, changing nothing: also while a
- * server has it open. Rejects with an UNSUPPORTED `StoreError` only.
+ * Checks that a server could start on the store, and that other users cannot access it. It changes nothing, so it may
+ * run while a server has the store open. Rejects only with an UNSUPPORTED `StoreError`.
  */
 export async function verifyStore(spec: string, { cwd }: { readonly cwd: string }): Promise<StoreReport> {
   const parsed = parseStoreSpec(spec, cwd);

@@ -1,9 +1,9 @@
-/** What somebody can do who came to a store as the wrong user. Only root can give files away. */
+/** Advice for someone who uses a store as the wrong user. Only root can change the owner of files. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as system from 'node:process';
 
-/** How to run procgen as that user. */
+/** How to run procgen as the given user. */
 export function adviseUser(uid: number): string {
   const name = findUserName(uid);
   if (name === null) return `run procgen as user ${uid}`;
@@ -11,24 +11,24 @@ export function adviseUser(uid: number): string {
   return `run procgen as user ${uid} (${isRoot() ? `"${command} procgen …"` : name})`;
 }
 
-/** How `path` of user `uid` becomes that of `owner`, or procgen's user the one that it belongs to. */
+/** How to make `owner` the owner of `path`, which belongs to user `uid`, or how to run procgen as that user. */
 export function adviseOwner(owner: number | undefined, path: string, uid: number): string {
   const chown = adviseCommand(`chown ${owner} ${path}`, 0);
-  // Root works on the store of a service, to whom what is in the way belongs as little.
+  // Root works on the store of a service, and `path` does not belong to the service either.
   const isOfService = isRoot() && owner !== 0;
   return uid === 0 || isOfService ? chown : `${adviseUser(uid)}, or ${chown}`;
 }
 
-/** How to keep other users from writing to `path` of user `uid`. */
+/** How to stop other users from writing to `path`, which belongs to user `uid`. */
 export function adviseMode(path: string, uid: number): string {
   return adviseCommand(`chmod go-w ${path}`, uid);
 }
 
-/** Whose `folder` is, or the nearest above it that is there, and how this process comes to write to it; null on Windows. */
+/** Who owns `folder`, or its nearest existing ancestor, and how this process can get write access; null on Windows. */
 export function adviseAccess(folder: string): string | null {
   const user = system.geteuid?.();
   if (user === undefined) return null;
-  // Also false below a folder that may not be searched.
+  // Also false below a folder that this user may not search.
   if (!existsSync(folder)) return adviseAccess(dirname(folder));
   const { uid } = statSync(folder);
   if (uid === user) return `It is this user's own: look at its mode ("ls -ld ${folder}").`;
@@ -36,7 +36,7 @@ export function adviseAccess(folder: string): string | null {
   return `The folder ${folder} belongs to user ${uid}: ${uid === 0 ? '' : `${adviseUser(uid)}, or `}${askRoot}`;
 }
 
-/** A command for user `uid` or root. */
+/** A command to be run by user `uid` or root. */
 function adviseCommand(command: string, uid: number): string {
   if (isRoot() || system.geteuid?.() === uid) return `run "${command}"`;
   return `have ${uid === 0 ? 'root' : `user ${uid} or root`} run "${command}"`;
@@ -46,7 +46,7 @@ function isRoot(): boolean {
   return system.geteuid?.() === 0;
 }
 
-/** As /etc/passwd has it; null where it does not, as in many containers. */
+/** The user's name in /etc/passwd; null if it is not there, as in many containers. */
 function findUserName(uid: number): string | null {
   try {
     const lines = readFileSync('/etc/passwd', 'utf8').split('\n');

@@ -3,8 +3,8 @@ import { printCause } from '../store-error.js';
 import type { FileAuditTrail } from './file-audit-trail.js';
 
 /**
- * Moves the pending entries of a state that is on disk to the audit log, and returns the state without them. While the log
- * cannot be written they stay in the state, and the operator is warned once.
+ * Moves the pending entries of a written state to the audit log, and returns the state without them. While the log
+ * cannot be written, they stay in the state, and the operator is warned once.
  */
 export type AuditOutbox = (state: StoreState) => Promise<StoreState>;
 
@@ -12,7 +12,7 @@ export function createAuditOutbox(
   trail: Pick<FileAuditTrail, 'append' | 'appendMissing'>,
   onWarn: (message: string) => void,
 ): AuditOutbox {
-  /** Whether the log may have some of the pending entries: the process before this one, or a write, stopped half-way. */
+  /** Whether the log may already contain some pending entries, because a previous process or write was interrupted. */
   let isUnsure = true;
   let isLate = false;
   return async (state) => {

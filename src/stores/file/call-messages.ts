@@ -1,4 +1,4 @@
-/** The lines that travel between a store's owner and another process: JSON, in which a `Date` is `{"$date": …}`. */
+/** The messages between a store's owner and another process: lines of JSON, in which a `Date` is `{"$date": …}`. */
 import type { Socket } from 'node:net';
 import type { FieldError } from '../../protocol/envelope.js';
 import type { ErrorCode } from '../../protocol/error-code.js';
@@ -11,14 +11,14 @@ export interface CallRequest {
 
 export type CallReply =
   /**
-   * The owner has taken the connection, and proves who it is; only now does a call leave. One that waits to be taken is
-   * dropped in silence.
+   * The owner has accepted the connection and proves its identity. Callers send no call before this. Connections that
+   * are still in the accept queue when the owner leaves are dropped without a message.
    */
   | { readonly hello: string }
-  /** A result of `undefined` has no place in JSON and is left out. */
+  /** A result of `undefined` is omitted, because JSON has no such value. */
   | { readonly id: number; readonly result?: unknown }
   | { readonly id: number; readonly error: CallFailure }
-  /** The owner leaves: what it has not answered by now it has not looked at. */
+  /** The owner is closing the store. It has not read any call that it has not answered by now. */
   | { readonly bye: true };
 
 export interface CallFailure {
@@ -37,7 +37,7 @@ export function printMessage(message: CallRequest | CallReply): string {
   return `${line}\n`;
 }
 
-/** Hands over each message that arrives; what is no message ends the connection. */
+/** Calls `receive` for each message. An invalid message ends the connection. */
 export function readMessages(socket: Socket, receive: (message: never) => void): void {
   let rest = '';
   socket.setEncoding('utf8');

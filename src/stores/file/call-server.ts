@@ -13,14 +13,14 @@ import { drawProof } from './owner-proof.js';
 
 const GOOD_BYE_TIMEOUT_MS = 500;
 
-/** The owner's side of `connectStoreOwner`. */
+/** The owner's end of `connectStoreOwner`. */
 export interface CallServer {
-  /** What it says first, by which callers know it. */
+  /** The first message of the owner, by which callers identify it. */
   readonly proof: string;
   accept(socket: Socket): void;
-  /** Calls that came before wait until this is known. */
+  /** Sets the handler. Earlier calls wait for it. */
   serve(answer: AnswerCall): void;
-  /** Answers what it has begun, says good-bye and ends the connections. */
+  /** Finishes running calls, says goodbye and ends the connections. */
   close(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function createCallServer(): CallServer {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
       readMessages(socket, (request: CallRequest) => receive(socket, request));
-      // A caller can still come in between the good-byes and the end of listening.
+      // A caller can still connect between the goodbyes and the end of listening.
       if (isClosing) void dismiss(socket);
       else send(socket, { hello: proof });
     },
@@ -84,8 +84,8 @@ function describeFailure(error: unknown): CallFailure {
 }
 
 /**
- * Says good-bye and waits for the other side to hang up. Hanging up first, with a call of the other side's still
- * unread, would reset the line and lose the good-bye.
+ * Says goodbye and waits until the other side closes. Closing first, while a call is still unread, would reset the
+ * connection and lose the goodbye.
  */
 async function dismiss(socket: Socket): Promise<void> {
   if (socket.destroyed) return;

@@ -1,9 +1,9 @@
 /**
- * Exclusive ownership of a store among processes that may be killed at any moment. Each publishes a claim (a
- * listening socket under a name of its own), and only then looks at the claims of others. Who sees no other living
- * claim owns the store: of two processes at least the later one sees the other, so there are never two owners, and
- * since no name is used twice, removing a dead claim cannot hit a living one. Process ids prove nothing here; they
- * are for messages.
+ * Exclusive ownership of a store among processes that may be killed at any moment. Each process first publishes a
+ * claim, a listening socket with a unique name, and then looks for other claims. A process that finds no other living
+ * claim owns the store. Of two processes, at least the later one sees the other, so there are never two owners. Because
+ * no name is reused, removing a dead claim cannot remove a living one. Process ids are for messages only; they prove
+ * nothing.
  */
 import { randomBytes } from 'node:crypto';
 import { access, chmod, lstat, rename } from 'node:fs/promises';
@@ -21,22 +21,22 @@ import type { OwnerFolder } from './owner-folder.js';
 import { writeProof } from './owner-proof.js';
 import { listenAt } from './socket-path.js';
 
-/** The store is this process's own until it gives it back. */
+/** Ownership of the store, until it is released. */
 export interface Claim {
-  /** Rejects when somebody took the claim away under us. */
+  /** Rejects if the claim was removed by someone else. */
   assertHeld(): Promise<void>;
   /** Never rejects. */
   release(): Promise<void>;
 }
 
-/** How long a claim waits for others that are as far as itself; an owner is told at once. */
+/** How long a claim waits for concurrent claims. An existing owner is reported at once. */
 const PATIENCE_MS = 700;
-/** How much longer the one waits that the others give way to: somebody has to win, on a busy machine too. */
+/** How much longer the winning claim waits, so that one wins even on a busy machine. */
 const WINNER_PATIENCE_MS = 5_000;
 
 /**
- * Claims the store, or throws an OWNED `StoreError` that names the owner, within a second. `calls` gets the
- * connections that others make to the owner.
+ * Claims the store, or throws an OWNED `StoreError` that names the owner, within a second. `calls` accepts the
+ * connections that other processes make to the owner.
  */
 export async function claimStore(
   folder: OwnerFolder,
@@ -59,7 +59,7 @@ export async function claimStore(
   }
 }
 
-/** True when no other living claim is left; false when this one has to give way to one that came to the same point. */
+/** True if no other living claim is left; false if this one has to yield to a concurrent claim. */
 async function prevails(folder: OwnerFolder, id: string, deadline: number): Promise<boolean> {
   for (;;) {
     const rivals = (await sweepClaims(folder)).filter((claim) => claim.id !== id);
@@ -83,14 +83,14 @@ async function publishClaim(
     const id = `${pid}-${startedAt}-${randomBytes(6).toString('hex')}`;
     const server = createServer(accept);
     await listenAt(server, folder.path, `${id}.tmp`);
-    // An open store alone is no reason for a process to stay.
+    // An open store must not keep the process alive.
     server.unref();
     server.on('error', () => {});
     try {
       await nameSocket(folder, id);
     } catch (error) {
       server.close();
-      // Another process found the name in the instant before it listened, and took it for dead.
+      // Another process found the name just before the socket listened, and removed it as dead.
       if (hasErrorCode(error, 'ENOENT') && attempt < 10) continue;
       throw error;
     }
@@ -98,13 +98,13 @@ async function publishClaim(
   }
 }
 
-/** Gives a socket that listens the name that makes it a claim, and whose owner is that of the folder. */
+/** Gives a listening socket the name that makes it a claim, and the owner of the folder. */
 async function nameSocket({ path, owners }: OwnerFolder, id: string): Promise<void> {
   const socket = join(path, `${id}.tmp`);
   const folder = await lstat(path);
   const [user = folder.uid] = owners ?? [];
   if (folder.uid !== user) await giveSocket(socket, user, folder);
-  // No thread but the main one can listen with a umask of its own; in our own folder nobody else replaces names.
+  // Only the main thread can listen with its own umask. In our own folder nobody else replaces names, so chmod is safe.
   else if (!isMainThread) await chmod(socket, 0o600);
   await rename(socket, join(path, `${id}.sock`));
 }
@@ -122,7 +122,7 @@ function createClaim({ store, path }: OwnerFolder, id: string, server: Server): 
       });
     },
     async release() {
-      // A name that cannot be removed is that of a dead claim from now on, which the next process sweeps.
+      // A name that cannot be removed is a dead claim from now on. The next process removes it.
       await removeName(path, `${id}.owner`)
         .then(() => removeName(path, `${id}.sock`))
         .catch(() => {});

@@ -11,9 +11,9 @@ import { createPendingCalls, waitForOwner } from './pending-calls.js';
 import { connectSocket } from './socket-path.js';
 
 /**
- * A line to the process that has the store open, or null when none has. Rejects with an INSECURE `StoreError` before it
- * connects to anything that another user has put there; its calls do where that happens meanwhile, as it can in a folder
- * that a group can write: nothing leaves before the owner has proved who it is.
+ * Connects to the process that has the store open, or returns null if none has. Rejects with an INSECURE `StoreError`
+ * before it connects to a socket of another user. If the socket is replaced later, which is possible in a
+ * group-writable folder, calls reject with it: no call is sent before the owner has proved its identity.
  */
 export async function connectFileStoreOwner(
   path: string,
@@ -26,12 +26,12 @@ export async function connectFileStoreOwner(
     const proof = await readProof(folder, claim.id, disk);
     if (proof === null) return null;
     const socket = await connectSocket(folder.path, `${claim.id}.sock`);
-    // Listens at once: an owner may leave meanwhile.
+    // Listens at once, because the owner may leave at any time.
     const caller = createCaller(socket, folder, proof);
     return { pid: claim.pid, startedAt: new Date(claim.startedAt), ...caller };
   } catch (cause) {
     if (cause instanceof StoreError) throw cause;
-    // It has left: before it could be asked, or with those that waited in its queue. Nothing was said to it yet.
+    // The owner has left before it was connected, or dropped its accept queue. Nothing was sent yet.
     if (hasErrorCode(cause, 'ECONNREFUSED', 'ECONNRESET', 'ENOENT')) return null;
     throw new StoreError('UNAVAILABLE', `Cannot reach the owner of ${path}: ${printCause(cause)}.`, cause);
   }
@@ -74,9 +74,9 @@ function createCaller(
 
   return {
     async call(name, input) {
-      // An owner that does not take the connection is not there for callers.
+      // An owner that does not accept the connection takes no calls.
       if (!isTaken && end === null) await waitForOwner(store, taken, 'UNAVAILABLE');
-      // This call never left, whatever became of the ones before.
+      // This call was never sent, whatever happened to earlier ones.
       if (end !== null) throw end.code === 'INSECURE' ? end : new StoreError('OWNER_LEFT', end.message);
       return pending.add((id) => void socket.write(printMessage({ id, call: name, input })));
     },

@@ -4,8 +4,8 @@ import { adviseAccess } from './advise-user.js';
 import { hasErrorCode } from './file-system.js';
 
 /**
- * What kept the store from being opened, read or written, as a `StoreError` that names the store, the cause and, where
- * it can be told, what helps. A `StoreError` says all that already.
+ * Wraps an error from opening, reading or writing the store in a `StoreError` that names the store, the cause and, if
+ * known, a remedy. A `StoreError` is returned unchanged.
  */
 export function explainDiskFault(
   verb: 'open' | 'read' | 'write' | 'migrate',

@@ -1,6 +1,6 @@
 /**
- * `STORE.audit.jsonl`, one JSON object a line. What it was before it grew too large is `STORE.audit.1.jsonl` to
- * `STORE.audit.5.jsonl`, the newest first.
+ * The audit log `STORE.audit.jsonl`, one JSON object per line. When it grows too large, it is rotated to
+ * `STORE.audit.1.jsonl`; `STORE.audit.5.jsonl` is the oldest.
  */
 import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
@@ -12,9 +12,9 @@ import { assertOwned } from './owners.js';
 
 export interface FileAuditTrail extends AuditTrail {
   append(...entries: readonly AuditEntry[]): Promise<void>;
-  /** Appends those of the entries that are neither in the file nor in the one before it. */
+  /** Appends the entries that are neither in the current file nor in the previous one. */
   appendMissing(entries: readonly AuditEntry[]): Promise<void>;
-  /** Waits for what is being written; nothing is taken afterwards. */
+  /** Waits for running writes. Later entries are rejected. */
   close(): Promise<void>;
 }
 
@@ -24,8 +24,8 @@ const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
 
 /**
- * The file is opened for each write: entries are few, and who moves the file away or empties it meanwhile, as
- * log shippers do, loses nothing.
+ * Opens the file for each write: entries are few, and a log shipper may move or truncate the file at any time without
+ * losing entries.
  */
 export function createFileAuditTrail(
   { store, owners }: Pick<OwnerFolder, 'store' | 'owners'>,
@@ -36,7 +36,7 @@ export function createFileAuditTrail(
   let waiting: string[] = [];
   let next: Promise<void> | null = null;
   let previous: Promise<void> = Promise.resolve();
-  /** Whether the file is known to end at the end of a line. A crash or a full disk may have left half of one. */
+  /** Whether the file is known to end with a newline. A crash or a full disk may have left a partial line. */
   let isWhole = false;
   let isClosed = false;
 
@@ -57,7 +57,7 @@ export function createFileAuditTrail(
     }
   }
 
-  /** Writes all that waits at once. */
+  /** Writes all waiting entries at once. */
   async function flush(): Promise<void> {
     next = null;
     const text = waiting.join('');
@@ -69,12 +69,12 @@ export function createFileAuditTrail(
     throw new StoreError('UNAVAILABLE', `Cannot write ${path}: ${printCause(cause)}.`, cause);
   }
 
-  /** Empty where there is no file. */
+  /** Returns an empty buffer if there is no file. */
   async function readFile(file: string): Promise<Buffer> {
     const handle = await nullIfMissing(disk.open(file, READ));
     if (handle === null) return Buffer.alloc(0);
     try {
-      // What root made and has not given away yet is harmless.
+      // A file of root that has not been given to the store's owner yet is harmless.
       assertOwned(owners && [0, ...owners], file, await handle.stat());
       return await handle.readFile();
     } finally {
@@ -82,7 +82,7 @@ export function createFileAuditTrail(
     }
   }
 
-  /** The entries that are meant, the newest first. */
+  /** Finds matching entries, newest first. */
   async function find(search: Search): Promise<AuditEntry[]> {
     await previous;
     const found: AuditEntry[] = [];
@@ -121,7 +121,7 @@ export function createFileAuditTrail(
     },
     async listByUser(userId, { skip, limit }) {
       const isMeant = ({ user }: AuditEntry) => user === userId;
-      // By its member: the id of a user may be a word of every line.
+      // Searches for the whole member, because a user id may be a word of every line.
       const text = `"user":${printValue(userId)}`;
       return (await find({ text, isMeant, limit: skip + limit })).slice(skip);
     },
@@ -139,7 +139,7 @@ async function shiftFiles(store: string, disk: FileSystem): Promise<void> {
   }
 }
 
-/** The lines of the files that exist, each with its newline. */
+/** The lines of the existing files, each with its newline. */
 async function readLines(paths: readonly string[], disk: FileSystem): Promise<ReadonlySet<string>> {
   const lines = new Set<string>();
   for (const path of paths) {
@@ -157,7 +157,7 @@ async function endsWithLine(handle: FileHandle): Promise<boolean> {
 }
 
 interface Search {
-  /** What the lines of the entries have in them; only such lines are parsed. */
+  /** A substring of all matching lines; only lines that contain it are parsed. */
   readonly text: string;
   readonly isMeant: (entry: AuditEntry) => boolean;
   readonly limit: number;
@@ -179,7 +179,7 @@ function findEntries(bytes: Buffer, { text, isMeant, limit }: Search): AuditEntr
   return found;
 }
 
-/** Null for half a line, as a crash or a full disk may leave it. */
+/** Returns null for a partial line, which a crash or a full disk may leave. */
 function parseEntry(line: string): AuditEntry | null {
   try {
     return JSON.parse(line);
@@ -190,10 +190,10 @@ function parseEntry(line: string): AuditEntry | null {
 
 const NEWLINE = 0x0a;
 
-/** What JSON leaves as it is and a terminal would act on: C1 controls, line separators, directions of writing. */
+/** Characters that JSON does not escape and a terminal would interpret: C1 controls, line separators, bidi controls. */
 const UNPRINTABLE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
-/** One line, whatever stands in the entry. */
+/** Prints the entry as one line, whatever it contains. */
 function printEntry(entry: AuditEntry): string {
   return `${printValue(entry)}\n`;
 }

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import * as promises from 'node:fs/promises';
 
-/** The functions of `node:fs/promises` with which the file driver reads and writes the store; tests pass failing ones. */
+/** The functions of `node:fs/promises` that the file driver uses for the store; tests pass failing ones. */
 export type FileSystem = Pick<
   typeof promises,
   'lstat' | 'open' | 'readFile' | 'readdir' | 'readlink' | 'rename' | 'stat' | 'unlink' | 'writeFile'
@@ -9,17 +9,17 @@ export type FileSystem = Pick<
 
 export const disk: FileSystem = promises;
 
-/** What `path` leads to; null when nothing does. */
+/** Stats the target of `path`; null if it does not exist. */
 export function statOrNull(disk: FileSystem, path: string): Promise<Stats | null> {
   return nullIfMissing(disk.stat(path));
 }
 
-/** What stands at `path`, a symbolic link too; null when nothing does. */
+/** Stats `path` itself, without following a symbolic link; null if it does not exist. */
 export function lstatOrNull(disk: FileSystem, path: string): Promise<Stats | null> {
   return nullIfMissing(disk.lstat(path));
 }
 
-/** What is done with a file; null where there is no such file. */
+/** Resolves to null if the file does not exist. */
 export async function nullIfMissing<Result>(done: Promise<Result>): Promise<Result | null> {
   try {
     return await done;
@@ -29,7 +29,7 @@ export async function nullIfMissing<Result>(done: Promise<Result>): Promise<Resu
   }
 }
 
-/** The same, and rejects for what is no regular file: to read a pipe would wait for ever, and a device has no end. */
+/** Like `statOrNull`, but rejects unless it is a regular file: reading a pipe could block, and a device is endless. */
 export async function statFileOrNull(disk: FileSystem, path: string): Promise<Stats | null> {
   const found = await statOrNull(disk, path);
   if (found !== null && !found.isFile()) throw new Error('it is not a regular file');

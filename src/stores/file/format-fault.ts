@@ -1,4 +1,4 @@
-/** Why bytes are no state that this procgen reads; the message is the rest of a sentence that begins with the store. */
+/** Why bytes are not a state that this procgen can read. The message completes a sentence about the store. */
 export class FormatFault extends Error {
   readonly code: 'DAMAGED' | 'NEWER' | 'OUTDATED';
 
@@ -8,7 +8,7 @@ export class FormatFault extends Error {
   }
 }
 
-/** The bytes are not what any procgen wrote; `cause` is a sentence about "it". */
+/** An error for bytes that no procgen wrote. `cause` is a sentence about "it". */
 export function damage(cause: string): FormatFault {
   return new FormatFault('DAMAGED', cause);
 }

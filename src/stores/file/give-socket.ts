@@ -2,14 +2,13 @@ import { constants, type Stats } from 'node:fs';
 import { chown, open } from 'node:fs/promises';
 import { platform } from 'node:os';
 
-/** Of Linux: a handle of whatever stands at a name. Node has no name for it. */
+/** A Linux flag: opens a handle to any kind of file. Node has no constant for it. */
 const O_PATH = 0o10000000;
 
 /**
- * Gives a socket that `from`, which is root, has made to another user, whose folder it stands in, so that they can connect
- * to it, and remove it when root's process was killed. They can put something else in its place at any moment, so it goes
- * by a handle.
- * Other systems than Linux have none of sockets: there it stays root's.
+ * Changes the owner of a socket that root (`from`) created in another user's folder to that user, so that they can
+ * connect to it, and remove it if root's process is killed. They can replace the socket at any moment, so this uses a
+ * handle instead of the name. Only Linux has handles to sockets; elsewhere the socket still belongs to root.
  */
 export async function giveSocket(path: string, from: number, { uid, gid }: Stats): Promise<void> {
   if (platform() !== 'linux') return;

@@ -1,7 +1,7 @@
 /**
- * Who else can get at a store. Its file and all that procgen makes beside it have to be ours and writable by nobody
- * else. The folder that they stand in, and that of a link to it, may be root's too, and its group may write to it. No
- * folder above may be one in which everybody can rename what others made.
+ * Checks which other users can access a store. The store and the files that procgen creates beside it have to belong to
+ * this user and be writable by nobody else. Their folder, and the folder of a link to the store, may also belong to
+ * root and be group-writable. No ancestor may be a folder in which all users can rename each other's files.
  */
 import type { Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -12,17 +12,17 @@ import type { FollowedLink, WalkedPath } from './walk-path.js';
 
 export interface Ownership {
   readonly owners: Owners;
-  /** What an operator should know, one sentence each. */
+  /** Warnings for the operator, one sentence each. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Looks at the store that `walked` leads to, all that stands beside it and the way there. Rejects with an INSECURE
- * `StoreError` where no process may work on the store. Changes nothing and connects to nothing.
+ * Checks the store that `walked` leads to, everything beside it and its path. Rejects with an INSECURE `StoreError` if
+ * no process may use the store. Changes nothing and connects to nothing.
  */
 export async function inspectOwnership(disk: FileSystem, walked: WalkedPath): Promise<Ownership> {
   const { path, folders, links, parents } = walked;
-  // What is no regular file is refused by who opens it.
+  // A file that is not regular is rejected when it is opened.
   const stats = walked.stats?.isFile() ? walked.stats : null;
   const owners = chooseOwners(stats, folders.get(dirname(path)));
   if (owners !== null) {
@@ -53,14 +53,14 @@ function assertFolder(
     );
 }
 
-/** Root could take a service's folder away from it: a new store in there is to be made by the service. */
+/** Root could take over a service's folder by creating a store in it, so the service has to create it. */
 function adviseFolder([user, owner]: readonly number[], path: string, uid: number): string {
   return user === 0 && owner === undefined ? adviseUser(uid) : adviseOwner(owner ?? user, path, uid);
 }
 
 /**
- * As Linux does for /tmp (fs.protected_symlinks), and everywhere: a link is root's, this user's or that of the folder's
- * owner. That the store belongs to who made the link proves nothing: they lead to their own.
+ * Like Linux for /tmp (fs.protected_symlinks), but on every system: a link must belong to root, this user or the owner
+ * of its folder. It is not enough that the store belongs to the owner of the link, who may link to their own store.
  */
 function assertLink([user]: readonly number[], { path, stats, folder }: FollowedLink): void {
   if (stats.uid === 0 || stats.uid === user || stats.uid === folder.uid) return;
@@ -69,7 +69,7 @@ function assertLink([user]: readonly number[], { path, stats, folder }: Followed
   );
 }
 
-/** What procgen makes beside a store `STORE`: the rest of the name after `STORE.`. */
+/** The suffixes of the names that procgen creates beside a store `STORE`, after `STORE.`. */
 const BESIDE = /^(?:owner|audit(?:\.\d+)?\.jsonl|usage\.json|v\d+\.backup(?:-\d+)?|[0-9a-f]{16}\.tmp)$/;
 
 async function assertBeside(disk: FileSystem, owners: readonly number[], store: string): Promise<void> {
@@ -84,7 +84,7 @@ async function assertBeside(disk: FileSystem, owners: readonly number[], store: 
       throw refuse(
         `${path} of user ${stats.uid} (mode ${printMode(stats.mode)}) is not a ${isFolder ? 'folder' : 'regular file'}: remove it.`,
       );
-    // What root made and has not given away yet is harmless; to these two this process has to write.
+    // A file of root that has not been given away yet is harmless, but this process has to write to these two.
     assertOwned(isFolder || rest === 'audit.jsonl' ? owners : [0, ...owners], path, stats);
     if (isFolder) await assertOwnerFolder(disk, [0, ...owners], path);
   }
@@ -94,7 +94,7 @@ async function assertOwnerFolder(disk: FileSystem, owners: readonly number[], pa
   for (const name of await disk.readdir(path)) {
     const entry = join(path, name);
     const stats = await lstatOrNull(disk, entry);
-    // A socket that is being made has its mode only when it gets its name.
+    // A socket gets its mode before its final name, so only named sockets are checked.
     if (stats !== null && (name.endsWith('.sock') || !owners.includes(stats.uid)))
       assertOwned(owners, entry, stats);
   }
@@ -110,7 +110,7 @@ function* listWarnings(
   if (owners === null) return;
   if (stats !== null && (stats.mode & 0o077) !== 0)
     yield `${path} can be read by other users of this machine (mode ${printMode(stats.mode)}). Its mode should be 600.`;
-  // Root works on the store of the user whom it belongs to, who may be anybody where everybody can make folders.
+  // Root uses the store of its owner, who may be anybody in a folder in which all users can create folders.
   const [user, guest] = owners;
   const known = new Set([0, user, guest]);
   let isGuestKnown = false;

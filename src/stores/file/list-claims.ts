@@ -1,6 +1,6 @@
 /**
- * Who has a store open, or tries to: the claims in its owner folder. A process's names there share its claim's id:
- * `ID.tmp` (not yet listening for sure), `ID.sock` (claims the store), `ID.owner` (has it).
+ * Lists the processes that have a store open or try to open it, by the claims in its owner folder. The files of one
+ * claim share its id: `ID.tmp` (may not listen yet), `ID.sock` (claims the store), `ID.owner` (owns it).
  */
 import { readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,30 +9,30 @@ import { hasErrorCode, nullIfMissing } from './file-system.js';
 import type { OwnerFolder } from './owner-folder.js';
 import { connectSocket } from './socket-path.js';
 
-/** The claim of a process that lives. */
+/** The claim of a living process. */
 export interface LivingClaim {
-  /** `PID-STARTED-RANDOM`, the process's id and start in epoch milliseconds. */
+  /** `PID-STARTED-RANDOM`: the process id and its start in epoch milliseconds. */
   readonly id: string;
   readonly pid: number;
   readonly startedAt: number;
   readonly isOwner: boolean;
 }
 
-/** The process that has the store open; null when none has. Changes nothing. */
+/** Finds the process that has the store open; null if none has. Changes nothing. */
 export async function findOwner(folder: OwnerFolder): Promise<LivingClaim | null> {
   for (const { claim, name } of await listClaims(folder))
     if (claim.isOwner && name.endsWith('.sock') && (await isListening(folder.path, name))) return claim;
   return null;
 }
 
-/** What is said to who comes second. */
+/** The error for a process that comes second. */
 export function refuseSecond(store: string, { pid, startedAt }: LivingClaim): StoreError {
   const since = new Date(startedAt).toISOString();
   const message = `The store ${store} is in use by process ${pid}, started at ${since}.`;
   return new StoreError('OWNED', `${message} Stop it first, or name another store.`);
 }
 
-/** The claims of living processes. Removes what dead ones left; an id is never used twice, so that is safe. */
+/** Lists the claims of living processes and removes dead ones. That is safe because an id is never reused. */
 export async function sweepClaims(folder: OwnerFolder): Promise<readonly LivingClaim[]> {
   const living: LivingClaim[] = [];
   for (const { claim, name } of await listClaims(folder)) {
@@ -61,8 +61,8 @@ async function listClaims({ path }: OwnerFolder): Promise<readonly { claim: Livi
 }
 
 /**
- * The kernel accepts a connection for a process that is paused or busy too; it refuses one only when no process
- * holds the socket any more. Every other failure (not permitted, queue full) means that somebody does.
+ * The kernel also accepts connections for a paused or busy process. It refuses a connection only if no process holds
+ * the socket any more. Any other failure (not permitted, queue full) means that a process holds it.
  */
 async function isListening(folder: string, name: string): Promise<boolean> {
   try {

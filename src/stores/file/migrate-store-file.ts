@@ -20,15 +20,15 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings a file that is too old to be read to the newest version while no other process has it. Rejects with a `StoreError`; the store is whole
- * then too, and the same as its backup or of the newest version.
+ * Migrates a file that is too old to be read to the newest version, while no other process has it open. Rejects with a
+ * `StoreError`; the store is then still whole: either unchanged, or of the newest version.
  */
 export async function migrateStoreFile(path: string, options: MigrateOptions = {}): Promise<Migration> {
   const { disk = realDisk, upgrades = UPGRADES, oldest = OLDEST_VERSION } = options;
-  // Who asks for this process meanwhile waits, and is told good-bye.
+  // Processes that connect meanwhile wait and get a goodbye.
   const calls = createCallServer();
   try {
-    // Before there is a lock: it would make folders for a store that is not there.
+    // Before claiming, which would create folders for a store that does not exist.
     await readStoreBytes(disk, (await findOwnerFolder(path, disk)).store);
     const folder = await prepareOwnerFolder(path, disk);
     const claim = await claimStore(folder, calls);

@@ -12,22 +12,22 @@ export interface OpenedState {
   readonly queue: CommitQueue;
   /** Whether writes are refused until the next start. */
   isReadOnly(): boolean;
-  /** Refuses further changes, and resolves when nothing is being written or waits. */
+  /** Rejects further changes, and resolves when no write is running or waiting. */
   close(): Promise<void>;
 }
 
 export interface OpenStateOptions {
   readonly disk: FileSystem;
-  /** Rejects when the store is not this process's own any more. */
+  /** Rejects if this process no longer owns the store. */
   readonly assertHeld: () => Promise<void>;
   readonly outbox: AuditOutbox;
   readonly onWarn: (message: string) => void;
 }
 
-/** While the audit log cannot be written, no more entries wait for it: each change writes all of them. */
+/** The limit of entries that wait while the audit log cannot be written, because each change writes all of them. */
 const MOST_PENDING = 10_000;
 
-/** Reads the state of a store that this process owns, makes an empty one where none was, and proves that it can be written. */
+/** Reads the state of a store that this process owns, or creates an empty one, and checks that it is writable. */
 export async function openState(folder: OwnerFolder, options: OpenStateOptions): Promise<OpenedState> {
   const { disk, assertHeld, outbox, onWarn } = options;
   const adapter = createStateAdapter(folder, disk, { assertHeld, onWarn });
@@ -37,10 +37,10 @@ export async function openState(folder: OwnerFolder, options: OpenStateOptions):
   await removeLeftovers(disk, folder.store);
   for (const warning of folder.warnings) onWarn(warning);
   low.data = await outbox(low.data);
-  // The first write comes before the first request: a folder or a mount that cannot be written is told at once.
+  // Writes before the first request, so that a read-only folder or mount is reported at once.
   await low.write();
   await markInitialized(folder);
-  /** Whether the log has the entries of earlier changes, although no write could take them out of the file yet. */
+  /** Whether the log has the entries of earlier changes, but no write has removed them from the file yet. */
   let hasPassed = false;
   const queue = createCommitQueue(low.data, async (state) => {
     low.data = await makeRoom(state);
@@ -49,7 +49,7 @@ export async function openState(folder: OwnerFolder, options: OpenStateOptions):
     return outbox(low.data);
   });
 
-  /** Where too many entries wait, passes those of earlier changes on, which come before the new ones. */
+  /** If too many entries wait, logs those of earlier changes, which precede the new ones. */
   async function makeRoom(state: StoreState): Promise<StoreState> {
     const earlier = queue.state.pendingAudit.length;
     if (!hasPassed && state.pendingAudit.length <= MOST_PENDING) return state;
@@ -69,7 +69,7 @@ export async function openState(folder: OwnerFolder, options: OpenStateOptions):
     async close() {
       await queue.close();
       if (low.data === queue.state || isReadOnly()) return;
-      // Without the entries that the log has: the next start need not look for them there.
+      // Removes the entries that are logged, so that the next start does not have to look for them in the log.
       low.data = queue.state;
       await low.write().catch((error) => onWarn(printCause(error)));
     },

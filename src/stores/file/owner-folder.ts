@@ -1,6 +1,6 @@
 /**
- * The folder `STORE.owner` beside a store: one listening socket for each process that has the store open or tries
- * to, and a marker that the store was initialised.
+ * The folder `STORE.owner` beside a store. It has one listening socket for each process that has the store open or
+ * tries to open it, and a marker that the store was initialized.
  */
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, writeFile } from 'node:fs/promises';
@@ -18,8 +18,9 @@ export interface OwnerFolder extends Ownership {
 }
 
 /**
- * The folder of the store at `path`, whether it is there or not. Everything that opens or makes a file of a store gets
- * it here first. Rejects with an INSECURE `StoreError` when another user can get at the store; changes nothing.
+ * Finds the folder of the store at `path`, whether it exists or not. All code that opens or creates a file of a store
+ * gets the path here first. Rejects with an INSECURE `StoreError` if another user can access the store. Changes
+ * nothing.
  */
 export async function findOwnerFolder(path: string, disk: FileSystem): Promise<OwnerFolder> {
   const walked = await walkPath(disk, path);
@@ -27,21 +28,21 @@ export async function findOwnerFolder(path: string, disk: FileSystem): Promise<O
   return { store, path: `${store}.owner`, ...(await inspectOwnership(disk, walked)) };
 }
 
-/** Makes what has to be there before the store at `path` can be claimed. */
+/** Creates the folders that must exist before the store at `path` can be claimed. */
 export async function prepareOwnerFolder(path: string, disk: FileSystem): Promise<OwnerFolder> {
   const { store } = await findOwnerFolder(path, disk);
   await statFileOrNull(disk, store);
   await makeParent(store, disk);
-  // Somebody else may have made the folder first.
+  // Another user may have created the folder first.
   const folder = await findOwnerFolder(path, disk);
   await makeOwnerFolder(folder);
   return folder;
 }
 
-/** Makes the folder of the store and those above it durably: a crash after this does not take them away again. */
+/** Creates the folder of the store and its ancestors durably, so that they survive a crash. */
 async function makeParent(store: string, disk: FileSystem): Promise<void> {
   const folder = dirname(store);
-  // Writable by nobody else, whatever the umask.
+  // Writable only by the owner, whatever the umask.
   const first = await mkdir(folder, { recursive: true, mode: 0o755 });
   if (first === undefined) return;
   for (let made = folder; made !== dirname(first); made = dirname(made)) {
@@ -72,16 +73,15 @@ async function makeOwnerFolder({ path, store, owners }: OwnerFolder): Promise<vo
 }
 
 /**
- * What root makes beside a store of somebody else is given to them: a command that an administrator ran once does
- * not lock the service out of its store. It goes by the handle, since by its name they could have root give them what
- * is not theirs.
+ * Gives files that root creates beside a store to the owner of the store, so that a command that an administrator ran
+ * once does not lock the service out. It uses the handle: by name, the owner could make root give them another file.
  */
 export async function giveToOwnerOf(store: string, made: FileHandle): Promise<void> {
   const owner = await statOrNull(disk, store);
   if (owner !== null && owner.uid !== (await made.stat()).uid) await made.chown(owner.uid, owner.gid);
 }
 
-/** Throws VANISHED when there was a state beside this folder once and there is none any more. */
+/** Throws VANISHED if the store was initialized before and is missing now. */
 export async function refuseVanished(folder: OwnerFolder, disk: FileSystem): Promise<void> {
   const { store, path } = folder;
   if ((await statOrNull(disk, store)) === null && (await isInitialized(folder)))
@@ -103,7 +103,7 @@ async function isInitialized(folder: OwnerFolder): Promise<boolean> {
   return (await statOrNull(disk, markerOf(folder))) !== null;
 }
 
-/** Written after the first state; a store that is missing beside it has vanished. */
+/** Created after the first state is written. If it exists without a store, the store has vanished. */
 function markerOf({ path }: OwnerFolder): string {
   return join(path, 'initialized');
 }

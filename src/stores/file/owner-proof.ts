@@ -1,6 +1,6 @@
 /**
- * How callers know the owner of a store from another process that was put in its place: what it says first stands in a
- * file that nobody else could write or read, wherever that was moved.
+ * Lets callers tell the owner of a store from another process that took its place: the first message of the owner
+ * equals the contents of a file that nobody else can write or read, even if the file is moved.
  */
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -28,8 +28,8 @@ export async function writeProof({ path, store }: OwnerFolder, id: string, proof
 }
 
 /**
- * What the owner of that claim says first; null while it is not written, as an owner of an earlier version leaves it.
- * Rejects with an INSECURE `StoreError` when it may not be the owner's, and with the system's errors.
+ * Reads the first message of the owner with this claim; null if it is not written yet, or never, as with owners of an
+ * earlier version. Rejects with an INSECURE `StoreError` if another user may have written it, and with system errors.
  */
 export async function readProof(
   { path, owners }: OwnerFolder,
@@ -37,7 +37,7 @@ export async function readProof(
   disk: FileSystem,
 ): Promise<string | null> {
   const file = join(path, `${id}.owner`);
-  // What is no file is not waited for.
+  // O_NONBLOCK, so that opening a pipe does not wait.
   const handle = await disk.open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const stats = await handle.stat();

@@ -4,16 +4,16 @@ import { StoreError } from '../store-error.js';
 import { adviseMode, adviseOwner } from './advise-user.js';
 
 /**
- * The ids of the users whose files a store may consist of, this process's first, the one that new files are given to
- * last; null where the system has no user ids, as on Windows. There nothing is checked: who may do what is said in
- * access control lists, which Node does not show.
+ * The ids of the users who may own files of a store: this process's user first, and last the user whom new files are
+ * given to. Null if the system has no user ids, as on Windows. Nothing is checked there, because permissions are in
+ * access control lists, which Node does not expose.
  */
 export type Owners = readonly number[] | null;
 
 /**
- * This process's user, and for root the user whom the store belongs to as well: administrators and containers work on
- * the store of a service. In a folder that everybody may write to, such as /tmp, anybody can put a store, and root works
- * on its own only.
+ * Returns this process's user, and for root also the user who owns the store, because administrators and containers
+ * work on the stores of services. In a folder that everybody may write to, such as /tmp, anybody can place a store, so
+ * there root uses only its own.
  */
 export function chooseOwners(store: Stats | null, folder: Stats | undefined): Owners {
   const user = system.geteuid?.();
@@ -23,7 +23,7 @@ export function chooseOwners(store: Stats | null, folder: Stats | undefined): Ow
   return [0, store.uid];
 }
 
-/** Throws an INSECURE `StoreError` for a file, folder or socket of a store that is not to be used. */
+/** Throws an INSECURE `StoreError` for a file, folder or socket of a store that must not be used. */
 export function assertOwned(owners: Owners, path: string, { uid, mode }: Stats): void {
   if (owners === null) return;
   if (!owners.includes(uid))

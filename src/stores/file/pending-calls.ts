@@ -5,11 +5,11 @@ import type { CallFailure, CallReply } from './call-messages.js';
 /** How long a caller waits for the owner of a store. */
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Calls that wait for their answers. */
+/** Calls that wait for a reply. */
 export interface PendingCalls {
-  /** Lets `send` send the call under an id of its own; settles with the answer, or rejects when none comes in time. */
+  /** Calls `send` with a new id, and resolves to the reply. Rejects if none arrives in time. */
   add(send: (id: number) => void): Promise<unknown>;
-  /** The answer of the call whose id it bears, if that still waits. */
+  /** Settles the call with the reply's id, if it still waits. */
   settle(reply: Exclude<CallReply, { readonly hello: string } | { readonly bye: true }>): void;
   rejectAll(error: StoreError): void;
 }
@@ -42,7 +42,7 @@ export function createPendingCalls(store: string): PendingCalls {
   };
 }
 
-/** What `answer` settles with; rejects with a `StoreError` of this code when the owner of the store takes too long for it. */
+/** Resolves to `answer`. Rejects with a `StoreError` of this code if the owner of the store takes too long. */
 export function waitForOwner<T>(
   store: string,
   answer: Promise<T>,

@@ -1,16 +1,16 @@
-/** How many records are printed as one. A change prints again only what is in the chunks that it touches. */
+/** The number of records per chunk. A change prints only the chunks with changed records again. */
 const CHUNK_RECORDS = 128;
 
 interface Chunk {
   readonly records: readonly object[];
-  /** One record a line, a comma after each. */
+  /** One record per line, each followed by a comma. */
   readonly bytes: Buffer;
 }
 
-/** Records never change, so that a row of them is printed once in its life. By the first of its records. */
+/** The chunk that begins with a record. Records are immutable, so each chunk is printed only once. */
 const printed = new WeakMap<object, Chunk>();
 
-/** The records as the items of a JSON array, one a line, in pieces that make up the whole. */
+/** Prints the records as the items of a JSON array, one per line, as buffers to be concatenated. */
 export function printRecords(records: readonly object[]): readonly Buffer[] {
   const pieces: Buffer[] = [];
   for (let start = 0; start < records.length; ) {
@@ -23,13 +23,13 @@ export function printRecords(records: readonly object[]): readonly Buffer[] {
   return last === undefined ? [] : [...pieces, last.subarray(0, -2), Buffer.from('\n')];
 }
 
-/** The chunk that was printed before and stands at `start` unchanged. */
+/** Finds a chunk that was printed before and whose records are at `start`, unchanged. */
 function findChunk(records: readonly object[], start: number): Chunk | undefined {
   const chunk = printed.get(records[start] as object);
   return chunk?.records.every((record, index) => record === records[start + index]) ? chunk : undefined;
 }
 
-/** Prints records from `start` on, up to where a chunk stands that was printed before. */
+/** Prints the records from `start` to the next printed chunk. */
 function printChunk(records: readonly object[], start: number): Chunk {
   const limit = Math.min(start + CHUNK_RECORDS, records.length);
   let end = start + 1;
@@ -39,7 +39,7 @@ function printChunk(records: readonly object[], start: number): Chunk {
     records: own,
     bytes: Buffer.from(own.map((record) => `${JSON.stringify(record)},\n`).join('')),
   };
-  // Small ones are not kept, lest the next write begin behind them and leave more and more of them.
+  // Small chunks are not cached. Otherwise the next write would begin after them and leave ever more of them.
   if (own.length >= CHUNK_RECORDS / 2) printed.set(own[0] as object, chunk);
   return chunk;
 }

@@ -7,7 +7,7 @@ import { findOwnerFolder, refuseVanished } from './owner-folder.js';
 import { readStoredState } from './read-state-file.js';
 import { readUsageFile } from './usage-file.js';
 
-/** What the store holds, while no process has it open; reading it changes nothing, so that it may stand on a read-only disk. */
+/** Reads the store while no process has it open. Changes nothing, so the store may be on a read-only disk. */
 export async function readFileContents(path: string): Promise<StoreContents> {
   try {
     const folder = await findOwnerFolder(path, disk);

@@ -8,7 +8,7 @@ import { parseState } from './state-text.js';
 
 export interface StoreBytes {
   readonly bytes: Buffer;
-  /** The file as it was just before its bytes were read. */
+  /** The stats of the file just before its bytes were read. */
   readonly stats: Stats;
 }
 
@@ -17,27 +17,27 @@ export interface StateFile {
   readonly stats: Stats;
 }
 
-/** What the store's file holds; null when there is none. Rejects with a `StoreError` that says what is wrong with it. */
+/** Reads the state from the store's file; null if there is none. Rejects with a `StoreError` that says why. */
 export async function readStateFile(disk: FileSystem, path: string): Promise<StateFile | null> {
   const file = await readBytes(disk, path);
   if (file === null) return null;
   return { state: explaining(path, () => parseState(file.bytes)), stats: file.stats };
 }
 
-/** The state of a store that has to be there: MISSING when it is not. */
+/** Reads the state of a store that must exist. Rejects with MISSING if it does not. */
 export async function readStoredState(disk: FileSystem, path: string): Promise<StoreState> {
   const { bytes } = await readStoreBytes(disk, path);
   return explaining(path, () => parseState(bytes));
 }
 
-/** The bytes of a store that has to be there: MISSING when it is not. */
+/** Reads the bytes of a store that must exist. Rejects with MISSING if it does not. */
 export async function readStoreBytes(disk: FileSystem, path: string): Promise<StoreBytes> {
   const file = await readBytes(disk, path);
   if (file === null) throw new StoreError('MISSING', `There is no store ${path}.`);
   return file;
 }
 
-/** The result of `work` on the bytes of the store; its `FormatFault` becomes a `StoreError` that names the store. */
+/** Runs `work` on the bytes of the store, and turns a `FormatFault` into a `StoreError` that names the store. */
 export function explaining<Result>(path: string, work: () => Result): Result {
   try {
     return work();

@@ -10,7 +10,7 @@ import { damage } from './format-fault.js';
 
 type Check = (value: unknown) => boolean;
 
-/** Every field of a record and what it holds. */
+/** The fields of a record, each with the check of its value. */
 type Fields<Item> = { readonly [Field in keyof Item]-?: Check };
 
 const KEY: Fields<StoredKey> = {
@@ -55,8 +55,8 @@ const USAGE: Fields<UsageRecord> = {
 const AUDIT_ENTRY: Pick<Fields<AuditEntry>, 'time' | 'event'> = { time: isText, event: isText };
 
 /**
- * The state that the text of the data holds, without counts of calls. Throws a `FormatFault` for what no procgen writes: a record without one
- * of its fields, two with one identity, a key of nobody.
+ * Parses the state, without call counts. Throws a `FormatFault` for data that no procgen writes: a record without one
+ * of its fields, two records with one identity, a key without a user.
  */
 export function readState(text: string): StoreState {
   const data = parseData(text);
@@ -82,12 +82,12 @@ export function readState(text: string): StoreState {
   );
 }
 
-/** The counts that the text of the data holds. Throws a `FormatFault` for what no procgen writes. */
+/** Parses the call counts. Throws a `FormatFault` for data that no procgen writes. */
 export function readUsageRecords(text: string): ReadonlyMap<string, UsageRecord> {
   return indexRecords(readRecords<UsageRecord>(parseData(text), 'usage', USAGE), 'usage', 'id');
 }
 
-/** Older releases noted neither. */
+/** Older releases stored neither address nor browser. */
 function completeSession(session: StoredSession): StoredSession {
   return freezeRecord({ ...session, address: session.address ?? null, browser: session.browser ?? null });
 }
@@ -100,13 +100,13 @@ function parseData(text: string): Record<string, unknown> {
   }
 }
 
-/** Where the file was written before keys could be disabled, none is. */
+/** In files from before keys could be disabled, all keys are enabled. */
 function enableOldKeys(keys: unknown): void {
   if (!Array.isArray(keys)) return;
   for (const key of keys) if (key?.disabled === undefined) Object.assign(Object(key), { disabled: false });
 }
 
-/** The list `name` of the data, each record whole and never to change. */
+/** Returns the list `name` of the data, with each record validated and frozen. */
 function readRecords<Item extends object>(
   data: Record<string, unknown>,
   name: string,
@@ -123,12 +123,12 @@ function readRecords<Item extends object>(
   return list;
 }
 
-/** The records by what tells them apart. */
+/** Indexes the records by the field `by`, which must be unique. */
 function indexRecords<Item>(list: readonly Item[], name: string, by: keyof Item & string) {
   const records = new Map<string, Item>();
   for (const record of list) {
     const identity = String(record[by]);
-    // A hash is not repeated: the message may be logged.
+    // The message may be logged, so it does not contain a hash.
     if (records.has(identity))
       throw damage(`"${name}" holds two records with the same ${by}${by === 'id' ? ` ${identity}` : ''}`);
     records.set(identity, record);
@@ -157,7 +157,7 @@ function hasFields(value: unknown, fields: Readonly<Record<string, Check>>): boo
   return Object.entries(fields).every(([field, check]) => check((value as Record<string, unknown>)[field]));
 }
 
-/** Of a field that older releases did not write. */
+/** The check of a field that older releases did not write. */
 function orAbsent(check: Check): Check {
   return (value) => value === undefined || check(value);
 }

@@ -7,18 +7,18 @@ import type { FileSystem } from './file-system.js';
 
 export interface Replacement {
   readonly path: string;
-  /** The file whose name the temporary file begins with, in the same folder; `path` when absent. */
+  /** The file whose name the temporary file begins with, in the same folder; `path` if absent. */
   readonly of?: string;
   readonly bytes: Buffer;
-  /** Whose mode, owner and group the file gets; mode 600 and this process's own when null. */
+  /** Determines the mode, owner and group of the file; if null, mode 600 and this process's user and group. */
   readonly like: Stats | null;
-  /** Asked last before the file is touched: to reject leaves it as it is. */
+  /** Called right before the rename. If it rejects, the file is unchanged. */
   readonly permit?: () => Promise<void>;
 }
 
-/** An fsync failed: nobody knows what the disk holds, and a second fsync would lie about it (fsyncgate, 2018). */
+/** An fsync failed. What the disk holds is unknown, and a second fsync may falsely succeed (fsyncgate, 2018). */
 export class SyncFailure extends Error {
-  /** Whether the file has the new bytes already, as far as this process can see. */
+  /** Whether the file already has the new bytes, as far as this process can see. */
   readonly isReplaced: boolean;
 
   constructor(cause: unknown, isReplaced: boolean) {
@@ -28,12 +28,12 @@ export class SyncFailure extends Error {
 }
 
 /**
- * Replaces a file so that it is whole at every moment, old or new: new temporary file, write, fsync, rename over the
- * file, fsync of the folder. Resolves when the new bytes outlast a power cut, with what the file is now. Rejects with
- * the file as it was, or with a `SyncFailure`.
+ * Replaces a file atomically: writes a temporary file, calls fsync, renames it over the file, and calls fsync on the
+ * folder. Resolves to the stats of the new file, once the new bytes survive a power failure. Rejects with the file
+ * unchanged, or with a `SyncFailure`.
  */
 export async function replaceFile(disk: FileSystem, replacement: Replacement): Promise<Stats> {
-  // Opened before anything changes, so that after the rename nothing but the disk itself can fail.
+  // Opened before anything changes, so that after the rename only the disk itself can fail.
   const folder = await disk.open(dirname(replacement.path), 'r');
   try {
     const written = await swapIn(disk, replacement);
@@ -77,11 +77,11 @@ async function writeTemporary(
   }
 }
 
-/** Gives the new file the mode, owner and group that it should have. */
+/** Sets the mode, owner and group of the new file. */
 async function takeAfter(handle: FileHandle, like: Stats | null): Promise<Stats> {
   const made = await handle.stat();
   const { uid, gid } = like ?? made;
-  // Not what `open` was told: the umask has its say there.
+  // Not the mode passed to `open`, because the umask applies to that.
   const mode = (like?.mode ?? 0o600) & 0o777;
   if (made.uid === uid && made.gid === gid && (made.mode & 0o777) === mode) return made;
   if (made.uid !== uid || made.gid !== gid) await handle.chown(uid, gid);
@@ -97,12 +97,12 @@ async function sync(handle: Pick<FileHandle, 'sync'>, isReplaced: boolean): Prom
   }
 }
 
-/** Deletes what processes left that were killed while they replaced the file. Only for who owns it. */
+/** Deletes the temporary files of processes that were killed while they replaced the file. Only for its owner. */
 export async function removeLeftovers(disk: FileSystem, path: string): Promise<void> {
   for (const name of await listLeftovers(disk, path)) await disk.unlink(join(dirname(path), name));
 }
 
-/** The names, in the file's folder, of replacements that were not finished. */
+/** Lists the temporary files of interrupted replacements in the file's folder. */
 export async function listLeftovers(disk: FileSystem, path: string): Promise<readonly string[]> {
   const prefix = `${basename(path)}.`;
   const names = await disk.readdir(dirname(path));

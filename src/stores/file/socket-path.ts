@@ -1,7 +1,7 @@
 /**
- * A socket's path has room for 108 bytes on Linux and 104 on macOS. A longer one is reached through a symbolic link
- * to its folder in a private temporary folder: the socket itself still stands beside the store, for every process
- * to find, whatever its TMPDIR.
+ * A socket path is limited to 108 bytes on Linux and 104 on macOS. A longer one is reached through a symbolic link to
+ * its folder in a private temporary folder. The socket itself is still beside the store, so that every process finds
+ * it, whatever its TMPDIR.
  */
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { connect, type Server, type Socket } from 'node:net';
@@ -12,12 +12,12 @@ import { isMainThread } from 'node:worker_threads';
 
 const LIMIT_BYTES = 100;
 
-/** Lets the server listen at `folder/name`, in the main thread for the socket's owner alone. */
+/** Makes the server listen at `folder/name`. In the main thread, the socket is accessible only to its owner. */
 export async function listenAt(server: Server, folder: string, name: string): Promise<void> {
   await withShortPath(folder, name, (path) => {
     return new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      // `exclusive` keeps the socket in this process when it is a worker of a cluster.
+      // `exclusive` keeps the socket in this process if it is a cluster worker.
       withPrivateUmask(() => {
         server.listen({ path, exclusive: true }, () => {
           server.off('error', reject);
@@ -29,8 +29,8 @@ export async function listenAt(server: Server, folder: string, name: string): Pr
 }
 
 /**
- * What `make` makes before it returns, as `listen` does a socket, is for its owner alone from the start; to change it
- * later by its name would change whatever stands there then. A worker thread cannot set the umask, which is the process's.
+ * Runs `make` with a umask that makes new files, such as the socket of `listen`, private from the start. A later chmod
+ * by name could affect a replaced file. A worker thread cannot set the umask, which belongs to the process.
  */
 function withPrivateUmask(make: () => void): void {
   const before = isMainThread ? umask(0o177) : null;
@@ -41,7 +41,7 @@ function withPrivateUmask(make: () => void): void {
   }
 }
 
-/** A connection to the socket at `folder/name`, or the system's error. */
+/** Connects to the socket at `folder/name`, or rejects with the system error. */
 export async function connectSocket(folder: string, name: string): Promise<Socket> {
   return withShortPath(folder, name, (path) => {
     return new Promise<Socket>((resolve, reject) => {
@@ -49,7 +49,7 @@ export async function connectSocket(folder: string, name: string): Promise<Socke
       socket.once('error', reject);
       socket.once('connect', () => {
         socket.off('error', reject);
-        // An error after this shows as the connection's end; nobody but its reader needs to know.
+        // A later error also closes the connection, which its reader notices.
         socket.on('error', () => {});
         resolve(socket);
       });

@@ -12,13 +12,13 @@ import { printState } from './state-text.js';
 import { readUsageFile, writeUsageFile } from './usage-file.js';
 
 export interface StateAdapter extends Adapter<StoreState> {
-  /** Why writes are refused until the next start; null while they are not. */
+  /** Why writes are rejected until the next start; null while they are accepted. */
   readonly readOnlyCause: StoreError | null;
 }
 
 /**
- * lowdb's adapter for a state in one file, which is at every moment whole, old or new, and its counts of calls in another. It
- * writes over nothing but what it has read or written itself. Of the two only what has changed is written.
+ * lowdb's adapter for a state in one file, which is replaced atomically, and call counts in a second file. It
+ * overwrites only what it has read or written itself, and writes only the file that has changed.
  */
 export function createStateAdapter(
   { store: path, owners }: Pick<OwnerFolder, 'store' | 'owners'>,
@@ -26,7 +26,7 @@ export function createStateAdapter(
   { assertHeld, onWarn }: { assertHeld: () => Promise<void>; onWarn: (message: string) => void },
 ): StateAdapter {
   let readOnlyCause: StoreError | null = null;
-  /** What the file holds, as far as this process knows; null when there was none. */
+  /** The last known contents of the file; null if there was none. */
   let known: StateFile | null = null;
 
   function refuseWrites(why: string, cause?: unknown): StoreError {
@@ -50,10 +50,10 @@ export function createStateAdapter(
       if (isAll) return;
     }
     const found = await statOrNull(disk, path);
-    // A store that was deleted meanwhile comes back: this process has all of it, and its lock.
+    // If the store was deleted meanwhile, it is written again: this process has the whole state and the lock.
     if (found !== null && !(await isOurs(disk, path, known, found)))
       throw refuseWrites('another process has changed it');
-    // The new file gets the owner and the mode of the one that it replaces.
+    // The new file gets the owner and the mode of the old one.
     if (found !== null) assertOwned(owners, path, found);
     const like = found ?? known?.stats ?? null;
     try {
@@ -63,14 +63,14 @@ export function createStateAdapter(
       if (!(cause instanceof SyncFailure)) throw cause;
       const refusal = refuseWrites(cause.message, cause);
       if (!cause.isReplaced) throw refusal;
-      // This process goes on with the old state; the file should hold it too, as far as the disk allows.
+      // This process continues with the old state, so the file should hold it too, if the disk allows.
       if (known !== null)
         await replaceFile(disk, { path, bytes: printState(known.state), like }).catch(() => {});
       throw new StoreError('UNKNOWN', refusal.message, cause);
     }
   }
 
-  /** Counts that are lost are no reason to refuse a start. */
+  /** Lost counts must not prevent a start. */
   async function readUsage(): Promise<StoreState['usage']> {
     try {
       return await readUsageFile(disk, path);
@@ -114,8 +114,8 @@ function isSameBesideUsage(left: StoreState, right: StoreState): boolean {
 }
 
 /**
- * Whether the file is what this process left there. It is not when it was restored from a backup under a running
- * server, or written by a host that sees no lock of ours.
+ * Whether this process wrote the file. It did not if the file was restored from a backup under a running server, or
+ * written by a host that does not see our lock.
  */
 async function isOurs(
   disk: FileSystem,
@@ -127,7 +127,7 @@ async function isOurs(
   return isSameFile(found, known.stats) || (await disk.readFile(path)).equals(printState(known.state));
 }
 
-/** Whether nothing was written since: a write makes a new file here, and a later time elsewhere. */
+/** Whether the file is unmodified: our writes create a new file, and other writers change the time. */
 function isSameFile(left: Stats, right: Stats): boolean {
   return (
     left.dev === right.dev &&

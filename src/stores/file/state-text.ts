@@ -1,4 +1,4 @@
-/** The state as the bytes of a file, one record a line, and back. */
+/** Prints a state as the bytes of a file, one record per line, and parses it. */
 
 import type { StoreState } from '../state/store-state.js';
 import { FormatFault } from './format-fault.js';
@@ -8,15 +8,15 @@ import { frameData, readVersion, unframeData } from './store-frame.js';
 import { NEWEST_VERSION, OLDEST_VERSION } from './upgrades.js';
 
 /**
- * The oldest version that can hold the state. Releases that know no disabled keys read version 1 only, and so never accept
- * such a key.
+ * The oldest version that can hold the state. Releases without disabled keys read only version 1, so they never accept
+ * a disabled key.
  */
 export function versionOf({ keys }: StoreState): number {
   for (const { disabled } of keys.values()) if (disabled) return NEWEST_VERSION;
   return OLDEST_VERSION;
 }
 
-/** All but the counts of calls. Equal states print equal bytes. */
+/** Prints the state without call counts. Equal states print equal bytes. */
 export function printState(state: StoreState, version = versionOf(state)): Buffer {
   const { pendingAudit } = state;
   return frameData(version, [
@@ -28,7 +28,7 @@ export function printState(state: StoreState, version = versionOf(state)): Buffe
     ...printList('signInTokens', [...state.signInTokens.values()]),
     Buffer.from(',\n'),
     ...printList('sessions', [...state.sessions.values()]),
-    // Left out where there are none, as in every store that is closed: older releases wrote no such list.
+    // Omitted if empty, as in every closed store, because older releases had no such list.
     ...(pendingAudit.length === 0 ? [] : [Buffer.from(',\n'), ...printList('pendingAudit', pendingAudit)]),
     Buffer.from('}'),
   ]);
@@ -39,7 +39,7 @@ function printList(name: string, records: readonly object[]): readonly Buffer[] 
   return [Buffer.from(`"${name}":${opening}`), ...printRecords(records), Buffer.from(']')];
 }
 
-/** The state that the bytes hold. Throws a `FormatFault` that says why they hold none. */
+/** Parses the state. Throws a `FormatFault` that explains why the bytes are invalid. */
 export function parseState(
   bytes: Buffer,
   { oldest = OLDEST_VERSION, newest = NEWEST_VERSION } = {},
@@ -51,7 +51,7 @@ export function parseState(
   return readState(data);
 }
 
-/** The version; throws when it is beyond what this procgen knows. */
+/** Returns the version; throws if it is newer than this procgen supports. */
 export function refuseNewer(version: number, newest: number): number {
   if (version > newest)
     throw new FormatFault('NEWER', `has version ${version}, and this procgen reads version ${newest}`);

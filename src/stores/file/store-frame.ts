@@ -1,6 +1,6 @@
 /**
- * What stands around the data in the store's file: `{"procgenStore":1,"sha256":"…","data":…}` and a newline, the
- * checksum over the exact bytes of the data. The whole is one JSON document, of whatever version.
+ * The envelope of the data in the store's file: `{"procgenStore":1,"sha256":"…","data":…}` and a newline. The checksum
+ * covers the exact bytes of the data. The file is one JSON document, in every version.
  */
 import { createHash } from 'node:crypto';
 import { damage } from './format-fault.js';
@@ -9,13 +9,13 @@ const VERSION = /^\{"procgenStore":([1-9]\d{0,8}),/;
 const HEAD = /^\{"procgenStore":\d+,"sha256":"([0-9a-f]{64})","data":/;
 const TAIL = '}\n';
 
-/** Seals data that comes in pieces. */
+/** Wraps data, given in pieces, with its version and checksum. */
 export function frameData(version: number, pieces: readonly Buffer[]): Buffer {
   const head = `{"procgenStore":${version},"sha256":"${hash(pieces)}","data":`;
   return Buffer.concat([Buffer.from(head), ...pieces, Buffer.from(TAIL)]);
 }
 
-/** The version that the bytes say they have. Throws a `FormatFault` when they are no store's. */
+/** Reads the version. Throws a `FormatFault` if the bytes are not a store. */
 export function readVersion(bytes: Buffer): number {
   if (bytes.length === 0) throw damage('it is empty');
   const version = VERSION.exec(readHead(bytes))?.[1];
@@ -23,7 +23,7 @@ export function readVersion(bytes: Buffer): number {
   return Number(version);
 }
 
-/** The data that was sealed, as text. Throws a `FormatFault` when not every byte is as it was. */
+/** Returns the wrapped data as text. Throws a `FormatFault` if any byte has changed. */
 export function unframeData(bytes: Buffer): string {
   const head = HEAD.exec(readHead(bytes));
   if (head === null) throw damage('its first line is damaged');

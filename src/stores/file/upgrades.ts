@@ -1,12 +1,12 @@
 /**
- * Makes the data of a version's file that of the next version. What it gets is as that version wrote it, parsed; what
- * the last one gives is checked like anything that is read.
+ * Converts the data of one version to the next. The input is parsed but not validated; the output of the last upgrade
+ * is validated like any data that is read.
  */
 export type Upgrade = (data: Record<string, unknown>) => Record<string, unknown>;
 
 /**
- * From version 1 to 2, from 2 to 3, and so on. Whoever changes what the records of the store hold adds one here: a file
- * without a field that every record has to have is refused as damaged.
+ * The upgrades from version 1 to 2, from 2 to 3, and so on. Add one whenever the records of the store change: a file
+ * without a required field is rejected as damaged.
  */
 export const UPGRADES: readonly Upgrade[] = [
   // Version 1 is version 2 without disabled keys.

@@ -1,6 +1,6 @@
 /**
- * `STORE.usage.json` beside a store: the calls that are counted, apart from the store's own file, so that a change of a key
- * does not write them again.
+ * `STORE.usage.json` beside a store: the call counts. They are not in the store's own file, so that changing a key does
+ * not write them again.
  */
 import type { Stats } from 'node:fs';
 import type { StoreState } from '../state/store-state.js';
@@ -18,7 +18,7 @@ function pathOf(store: string): string {
   return `${store}.usage.json`;
 }
 
-/** What is counted; nothing where there is no file. Rejects with a `StoreError`: DAMAGED, NEWER or UNAVAILABLE. */
+/** Reads the counts; empty if there is no file. Rejects with a `StoreError`: DAMAGED, NEWER or UNAVAILABLE. */
 export async function readUsageFile(disk: FileSystem, store: string): Promise<StoreState['usage']> {
   const path = pathOf(store);
   const bytes = await readBytes(disk, path);
@@ -39,12 +39,12 @@ async function readBytes(disk: FileSystem, path: string): Promise<Buffer | null>
 
 export interface UsageReplacement {
   readonly usage: StoreState['usage'];
-  /** The store's own file. */
+  /** The stats of the store's own file. */
   readonly like: Stats;
   readonly permit: () => Promise<void>;
 }
 
-/** Replaces the file, as the store's own is replaced. */
+/** Replaces the file atomically, like the store's own. */
 export async function writeUsageFile(
   disk: FileSystem,
   store: string,

@@ -9,7 +9,7 @@ import { readStoredState } from './read-state-file.js';
 import { listLeftovers } from './replace-file.js';
 import { versionOf } from './state-text.js';
 
-/** Looks at the store and all that stands beside it, and changes nothing. */
+/** Inspects the store and the files beside it. Changes nothing. */
 export async function verifyStoreFile(path: string): Promise<StoreReport> {
   try {
     const folder = await findOwnerFolder(path, disk);
@@ -21,7 +21,7 @@ export async function verifyStoreFile(path: string): Promise<StoreReport> {
       version: state === null ? null : versionOf(state),
       counts: state === null ? null : countRecords(state),
       owner: owner === null ? null : { pid: owner.pid, startedAt: new Date(owner.startedAt) },
-      // What an owner writes just now is not left over.
+      // Temporary files of a running owner are not leftovers.
       leftovers: isThere && owner === null ? await listLeftovers(disk, folder.store) : [],
       faults: [...faults, ...folder.warnings.map((message) => ({ code: 'EXPOSED', message }) as const)],
     };
@@ -31,7 +31,7 @@ export async function verifyStoreFile(path: string): Promise<StoreReport> {
   }
 }
 
-/** The state; null and why a server would not start with it. */
+/** Returns the state, or null and the reasons why a server would not start with it. */
 async function readOrFault(folder: OwnerFolder): Promise<[StoreState | null, readonly StoreFault[]]> {
   try {
     await refuseVanished(folder, disk);

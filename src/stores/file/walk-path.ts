@@ -2,30 +2,30 @@ import type { Stats } from 'node:fs';
 import { isAbsolute, join, parse } from 'node:path';
 import { type FileSystem, lstatOrNull } from './file-system.js';
 
-/** Where a path leads, and what decides that. */
+/** The target of a path, and everything that determines it. */
 export interface WalkedPath {
   /** The path without symbolic links, even if it does not exist yet. */
   readonly path: string;
-  /** What stands there; null when nothing does. */
+  /** The stats of the target; null if it does not exist. */
   readonly stats: Stats | null;
-  /** Every folder on the way that is there, the root first, by its path without links. */
+  /** Every existing folder on the way, by its path without links, beginning with the root. */
   readonly folders: ReadonlyMap<string, Stats>;
   readonly links: readonly FollowedLink[];
-  /** The folders, of `folders`, in which the file or a link to it stands. */
+  /** The folders, among `folders`, that contain the file or a link to it. */
   readonly parents: ReadonlySet<string>;
 }
 
 export interface FollowedLink {
   readonly path: string;
   readonly stats: Stats;
-  /** The folder that it stands in. */
+  /** The folder that contains the link. */
   readonly folder: Stats;
 }
 
-/** Linux follows as many. */
+/** The limit of Linux. */
 const MAX_LINKS = 40;
 
-/** Walks the absolute path from the root on, link by link, as the system does. Rejects with the system's errors. */
+/** Walks the absolute path from the root, following links like the system does. Rejects with system errors. */
 export async function walkPath(disk: FileSystem, path: string): Promise<WalkedPath> {
   const folders = new Map<string, Stats>();
   const links: FollowedLink[] = [];

@@ -1,20 +1,20 @@
-/** What is kept of one answer, as far as the room that it takes is concerned. */
+/** The metadata of a stored response, for enforcing the size limits. */
 export interface PooledAnswer {
   readonly name: string;
   readonly caller: string;
-  /** What its content takes. */
+  /** The size of its content. */
   readonly bytes: number;
   readonly endsAtMs: number;
 }
 
-/** Bounds what is kept. It tells which answers have to go. */
+/** Limits how many responses are stored, and decides which ones to evict. */
 export interface AnswerPool {
-  /** Takes an answer up, and lets go of those that have ended by `nowMs` or have no room any more. */
+  /** Adds a response, and evicts those that expired by `nowMs` or exceed the limits. */
   add(answer: PooledAnswer, nowMs: number): void;
   remove(name: string): void;
 }
 
-/** The answers of one caller, the oldest first. */
+/** The responses of one caller, oldest first. */
 interface Share {
   readonly answers: Set<PooledAnswer>;
   bytes: number;
@@ -22,12 +22,12 @@ interface Share {
 
 const ANSWERS_MAX = 10_000;
 const BYTES_MAX = 32 * 1_048_576;
-/** What an answer takes beside its content, roughly. */
+/** The approximate overhead of a response. */
 const ANSWER_BYTES = 1_024;
 
 /**
- * A pool in which nobody takes another's room: when it is full the oldest answer goes of the caller who has most, to a
- * factor of two. That many ranks are enough to find that caller without a look at all of them.
+ * A pool with fair eviction: when it is full, it evicts the oldest response of the caller that uses the most bytes, to
+ * within a factor of two. One rank per power of two is enough to find that caller without a scan of all.
  */
 export function createAnswerPool(forget: (name: string) => void): AnswerPool {
   const answers = new Map<string, PooledAnswer>();
@@ -84,7 +84,7 @@ function sizeOf(answer: PooledAnswer): number {
   return ANSWER_BYTES + answer.bytes;
 }
 
-/** The power of two below what a caller has. */
+/** The logarithm, base 2 and rounded down, of the caller's bytes. */
 function rankOf({ bytes }: Share): number {
   return 31 - Math.clz32(bytes);
 }

@@ -3,20 +3,20 @@ import type { StoreState } from './store-state.js';
 import { createTransaction, type Transaction } from './transaction.js';
 
 /**
- * Edits the transaction and returns what to answer once that is written. What it throws, it throws before it edits: other
- * changes share the transaction.
+ * Edits the transaction and returns the result to resolve with once the transaction is written. It must throw before it
+ * edits anything, because other changes share the transaction.
  */
 export type Change<Result> = (transaction: Transaction) => Result;
 
 /**
- * Applies changes one after the other and writes what they made: one write in flight, the next carries all that
- * waits, so that nobody waits longer than two. A state becomes visible after it is written.
+ * Applies changes in order and writes the result. One write is in flight at a time; the next one includes all waiting
+ * changes, so that no change waits for more than two writes. A state becomes visible after it is written.
  */
 export interface CommitQueue {
-  /** The last state that is written. */
+  /** The last written state. */
   readonly state: StoreState;
   commit<Result>(change: Change<Result>): Promise<Result>;
-  /** Refuses further changes, and resolves when nothing is being written or waits. */
+  /** Rejects further changes, and resolves when no write is running or waiting. */
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** `write` makes a state durable and returns it, without the audit entries that it passed on. */
+/** `write` makes a state durable and returns it without the audit entries that it has logged. */
 export function createCommitQueue(
   initial: StoreState,
   write: (state: StoreState) => Promise<StoreState>,
@@ -64,7 +64,7 @@ export function createCommitQueue(
       if (isClosed) return Promise.reject(new StoreError('UNAVAILABLE', 'The store is closed.'));
       return new Promise((resolve, reject) => {
         waiting.push({ change, resolve, reject });
-        // A turn later, so that changes made in one turn share the first write already.
+        // A microtask later, so that changes made in the same tick already share the first write.
         draining ??= Promise.resolve().then(drain);
       });
     },
@@ -75,7 +75,7 @@ export function createCommitQueue(
   };
 }
 
-/** What the changes make of the state, and what tells those who asked for them, to be called once that is written. */
+/** Applies the changes to the state. `answer` settles their promises; call it once the state is written. */
 function applyChanges(
   base: StoreState,
   batch: readonly Waiting[],

@@ -19,7 +19,7 @@ export interface StateStoreOptions {
   readonly onWarn?: ((message: string) => void) | undefined;
 }
 
-/** The part of a driver that works on a state in memory, wherever the queue writes it. `name` stands for the store in messages. */
+/** The part of a driver that works on a state in memory; the queue writes it. Messages call the store `name`. */
 export function createStateStore(
   queue: CommitQueue,
   name: string,
@@ -46,7 +46,7 @@ export function createStateStore(
   };
 }
 
-/** Puts the contents into a store that holds nothing; throws before it has changed anything. */
+/** Puts the contents into an empty store. Throws before it changes anything. */
 function fillStore(transaction: Transaction, parts: readonly StoreContents[], store: string): StoreCounts {
   for (const name of Object.keys(IDENTITIES) as Collection[])
     if (transaction.state[name].size > 0)

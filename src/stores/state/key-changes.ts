@@ -1,6 +1,6 @@
 /**
- * What happens to the keys of a transaction, and what is asked of those of a state. Each change throws before it has changed
- * anything, or happens as a whole; what it throws names `store`, the path.
+ * Changes of keys in a transaction, and lookups in a state. Each change either throws before it edits anything, or
+ * happens as a whole. Its errors name `store`, the path.
  */
 import type { AuditOf } from '../audit-trail.js';
 import { changeKey } from '../change-key.js';
@@ -17,7 +17,7 @@ import { StoreError } from '../store-error.js';
 import type { StoreState } from './store-state.js';
 import type { Transaction } from './transaction.js';
 
-/** Each change writes the whole file; beyond this a database is the better place. */
+/** Each change writes the whole file, so a database is better for more keys. */
 export const MAX_KEYS = 10_000;
 
 export function insertKey(
@@ -59,7 +59,7 @@ export function replaceKey(
   return 'replaced';
 }
 
-/** The changed key; null when there is none with this id, or it is not the named user's. */
+/** Returns the changed key; null if there is none with this id, or it belongs to another user. */
 export function updateKey(
   transaction: Transaction,
   { id, userId }: { readonly id: string; readonly userId?: string | undefined },
@@ -76,7 +76,7 @@ export function updateKey(
   return after;
 }
 
-/** The deleted key; null when there is none with this id, or it is not the named user's. */
+/** Returns the deleted key; null if there is none with this id, or it belongs to another user. */
 export function deleteKey(
   transaction: Transaction,
   { id, userId }: { readonly id: string; readonly userId?: string | undefined },
@@ -97,14 +97,14 @@ export function recordUses(transaction: Transaction, uses: ReadonlyMap<string, n
   }
 }
 
-/** The user's keys in the order of insertion. */
+/** Lists the user's keys in insertion order. */
 export function listKeysOf(state: StoreState, userId: string): StoredKey[] {
   const keys: StoredKey[] = [];
   for (const key of state.keys.values()) if (key.userId === userId) keys.push(key);
   return keys;
 }
 
-/** Makes the user of what is being added when there is none; returns whether it did. */
+/** Creates the user of a new record if there is none; returns whether it did. */
 export function ensureUser(
   transaction: Transaction,
   { userId, createdAt }: { readonly userId: string; readonly createdAt: number },
@@ -114,13 +114,13 @@ export function ensureUser(
   return isNewUser;
 }
 
-/** Throws FULL when a store would hold `count` keys and may not. */
+/** Throws FULL if a store with `count` keys exceeds the limit. */
 export function refuseTooMany(count: number, store: string): void {
   if (count > MAX_KEYS)
     throw new StoreError('FULL', `${store} takes ${MAX_KEYS} keys at most. Use PostgreSQL for more.`);
 }
 
-/** Asked in the change itself, so that a key that is deleted or disabled at that moment makes nothing any more. */
+/** Checked inside the change, so that a key that was just deleted or disabled cannot create anything. */
 function isOrphan({ state }: Transaction, { parentKeyId }: Pick<InsertionTerms, 'parentKeyId'>): boolean {
   return parentKeyId !== undefined && state.keys.get(parentKeyId)?.disabled !== false;
 }

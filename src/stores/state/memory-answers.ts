@@ -2,7 +2,7 @@ import type { AnswerStore, Once, StoredAnswer } from '../answer-store.js';
 import { createAnswerPool } from './answer-pool.js';
 
 export interface MemoryAnswers extends AnswerStore {
-  /** Notes the id of what the claimed request made. */
+  /** Records the id of what the claimed request created. */
   noteMade(request: Once, id: string): void;
 }
 
@@ -13,12 +13,12 @@ interface Entry {
   madeId: string | null;
 }
 
-/** RFC 9110 leaves it open; a day outlasts every retry of a client. */
+/** RFC 9110 sets no lifetime; a day is longer than any client retries. */
 const LIFE_MS = 86_400_000;
 
 /**
- * Answers in this process's memory. Of more than 10,000, or 32 MiB, those are forgotten first that whoever has most of
- * them got first. An unsettled claim is never forgotten, since its request may still be running.
+ * Stores responses in this process's memory. Beyond 10,000 responses or 32 MiB, it evicts the oldest ones of the caller
+ * with the most bytes. An unsettled claim is never evicted, because its request may still be running.
  */
 export function createMemoryAnswers(now: () => number): MemoryAnswers {
   const entries = new Map<string, Entry>();
@@ -72,7 +72,7 @@ function nameOf({ caller, name }: Once): string {
   return `${caller}\n${name}`;
 }
 
-/** Two bytes a character, which is the most that V8 takes. */
+/** Counts two bytes per character, the maximum in V8. */
 function sizeOf(answer: StoredAnswer): number {
   return answer.kind === 'answer' ? 2 * answer.text.length : 0;
 }

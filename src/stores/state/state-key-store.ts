@@ -13,11 +13,11 @@ import {
 import type { MemoryAnswers } from './memory-answers.js';
 import { compareKeys, takePage } from './take-page.js';
 
-/** From here on the operator hears that a database is the better place. */
+/** From this number on, a warning recommends a database. */
 const MANY_KEYS = 5_000;
 
 export interface StateKeyStoreOptions {
-  /** What messages call the store. */
+  /** The name of the store in messages. */
   readonly path: string;
   readonly answers: MemoryAnswers;
   readonly onWarn: (message: string) => void;

@@ -7,7 +7,7 @@ export function createStateUsageStore(queue: CommitQueue): UsageStore {
     add(usages) {
       return queue.commit((transaction) => {
         const { keys, usage } = transaction.state;
-        // Deleted keys are not looked for when they are deleted: that would write all counts.
+        // Counts of deleted keys are removed here, not on deletion, because that would rewrite all counts.
         for (const id of usage.keys()) if (!keys.has(id)) transaction.remove('usage', id);
         for (const counted of usages) {
           if (!keys.has(counted.id)) continue;

@@ -5,11 +5,11 @@ import type { StoreCounts } from '../store-report.js';
 import type { StoredSignInToken, StoredUser } from '../user-store.js';
 import type { UsageRecord } from './usage-record.js';
 
-/** All that a store holds. */
+/** All records of a store. */
 export interface StoreRecords {
-  /** By id, in the order of insertion. */
+  /** By id, in insertion order. */
   readonly keys: ReadonlyMap<string, StoredKey>;
-  /** By id, in the order of insertion. */
+  /** By id, in insertion order. */
   readonly users: ReadonlyMap<string, StoredUser>;
   /** By hash. */
   readonly signInTokens: ReadonlyMap<string, StoredSignInToken>;
@@ -19,11 +19,11 @@ export interface StoreRecords {
   readonly usage: ReadonlyMap<string, UsageRecord>;
 }
 
-/** The records and what follows from them. Never changed in place: a change makes a new state that shares what stayed. */
+/** The records and derived data. Immutable: a change creates a new state that shares the unchanged parts. */
 export interface StoreState extends StoreRecords {
   /** The ids of the keys by their hashes. */
   readonly keyIds: ReadonlyMap<string, string>;
-  /** Entries of changes in this state that the audit log may not have yet, the oldest first. */
+  /** Audit entries of changes in this state that may not be in the audit log yet, oldest first. */
   readonly pendingAudit: readonly AuditEntry[];
 }
 
@@ -32,7 +32,7 @@ export type Collection = keyof StoreRecords;
 export type RecordOf<Name extends Collection> =
   StoreRecords[Name] extends ReadonlyMap<string, infer Item extends object> ? Item : never;
 
-/** The field that tells the records of a collection apart. */
+/** The field that identifies the records of a collection. */
 export const IDENTITIES = {
   keys: 'id',
   users: 'id',
@@ -54,7 +54,7 @@ export const EMPTY_STATE: StoreState = createState({
   usage: new Map(),
 });
 
-/** Nobody can change the record any more: neither who asked for it nor who gave it. */
+/** Freezes the record and its direct values, so that no holder of a reference can change it. */
 export function freezeRecord<Item extends object>(record: Item): Item {
   for (const value of Object.values(record)) Object.freeze(value);
   return Object.freeze(record);

@@ -2,16 +2,16 @@ import type { AuditEntry } from '../audit-trail.js';
 import type { StoredKey } from '../key-store.js';
 import { type Collection, freezeRecord, IDENTITIES, type RecordOf, type StoreState } from './store-state.js';
 
-/** The next state in the making. It shares with the state before all that no change has touched. */
+/** The next state under construction. It shares all unchanged collections with the previous state. */
 export interface Transaction {
   /** The state so far. */
   readonly state: StoreState;
-  /** Adds the record, or puts it where one with its identity stood. What is kept is a copy, but for counts, which nobody else has. */
+  /** Adds or replaces the record with this identity. Stores a copy, except of counts, which nothing else references. */
   put<Name extends Collection>(name: Name, record: RecordOf<Name>): void;
   remove(name: Collection, identity: string): void;
   /** Adds the audit entries of a change. */
   note(entries: readonly AuditEntry[]): void;
-  /** The state with all changes; the one it began with when there were none. */
+  /** Returns the state with all changes, or the initial state if there were none. */
   finish(): StoreState;
 }
 
@@ -21,7 +21,7 @@ export function createTransaction(base: StoreState): Transaction {
   const state = { ...base };
   const touched = new Set<Indexed>();
 
-  /** The collection, to be changed in place: a copy, made at the first touch. */
+  /** Returns a mutable copy of the collection, created on the first call. */
   function edit(name: Indexed): Map<string, unknown> {
     if (!touched.has(name)) {
       touched.add(name);

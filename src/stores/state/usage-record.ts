@@ -1,19 +1,19 @@
 import { chooseLast, type LastCall, mergeUsage, type StoredUsage, type UsageDay } from '../usage-store.js';
 
-/** Counts as the state holds them: 30 days of 10,000 keys have to be small in memory and in the file. */
+/** Counts in compact form, because 30 days of 10,000 keys have to be small in memory and in the file. */
 export interface UsageRecord {
   /** The id of the key. */
   readonly id: string;
-  /** The last day with calls or refusals. */
+  /** The last day with calls or rejections. */
   readonly day: number;
-  /** The days up to that one, the oldest first, a comma between two: `calls`, or `calls/refusals`; empty for none. */
+  /** The days up to `day`, oldest first, separated by commas: `calls`, or `calls/refusals`; empty for none. */
   readonly counts: string;
   readonly last: LastCall | null;
 }
 
 const COUNTS = /^(?:\d*(?:\/\d+)?)(?:,\d*(?:\/\d+)?)*$/;
 
-/** Whether the text can be the `counts` of a record. */
+/** Whether the text is a valid `counts` value. */
 export function isUsageCounts(text: unknown): boolean {
   return typeof text === 'string' && COUNTS.test(text);
 }
@@ -32,8 +32,8 @@ export function readUsage({ id, day: newest, counts, last }: UsageRecord): Store
 }
 
 /**
- * The record with what was counted since. Calls of its last day alone, as most are, leave the other days as they are: all
- * keys that are in use are written in one turn, once a minute.
+ * Adds counts to the record. In the usual case, calls of its last day only, the other days are not parsed: once a
+ * minute all keys in use are written in one tick.
  */
 export function addUsage(record: UsageRecord, counted: StoredUsage): UsageRecord {
   const [added, ...others] = counted.days;

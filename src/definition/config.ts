@@ -137,7 +137,7 @@ export interface Config<AppContext extends object = object> {
   /**
    * How long a response may make no progress because its client does not read, in milliseconds. `serve` and
    * `createServer` then close the connection. `createFetchHandler` ends a stream that its host does not read; there
-   * each byte of the last chunk adds a millisecond.
+   * each byte of the last chunk adds a millisecond to the limit.
    * @default 30_000
    */
   readonly answerTimeoutMs?: number;

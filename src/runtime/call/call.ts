@@ -12,41 +12,41 @@ import type { Word } from '../respond/fail.js';
 import type { Content } from '../respond/open-content.js';
 import type { Route } from '../route-table.js';
 
-/** What a call begins with. */
+/** The initial values of a call. */
 export type CallStart = Pick<Call, 'exchange' | 'answer' | 'requestId' | 'address' | 'isApi'>;
 
-/** What one request gathers on its way from guard to guard. */
+/** The state of one request, collected from guard to guard. */
 export class Call {
   readonly exchange: Exchange;
   readonly answer: Answer;
   readonly requestId: string;
-  /** The caller's address, without the clothing of IPv6; empty where nobody told it. */
+  /** The caller's address, with IPv4-mapped IPv6 addresses as IPv4; empty if unknown. */
   readonly address: string;
-  /** Whether what is asked for is the API's, and not the pages', the probes' or nobody's. */
+  /** Whether the request is for the API, rather than for pages, probes or nothing. */
   readonly isApi: boolean;
   route: Route | null = null;
-  /** What the path has where the route has parameters, as it was sent. */
+  /** The values of the route's path parameters, as sent. */
   captures: readonly string[] = NONE;
   principal: Principal | null = null;
   apiKey: KeyRecord | null = null;
-  /** The hash of that key. */
+  /** The hash of `apiKey`. */
   keyHash: string | null = null;
-  /** The id of the key that it was refused for. */
+  /** The id of the key that was refused. */
   refusedKeyId: string | null = null;
-  /** Whether the guards that ask who calls have let it in. */
+  /** Whether the guards that check the caller have admitted the call. */
   isLetIn = false;
-  /** The call, once it holds the claim on its `Idempotency-Key`. */
+  /** Set once the call holds the claim on its `Idempotency-Key`. */
   claimed: Once | undefined = undefined;
-  /** The language of the answer. */
+  /** The language of the response. */
   locale = 'en';
-  /** Says the package's own messages in that language. */
+  /** Translates the package's own messages into that language. */
   word: Word = wordInEnglish;
-  /** The body's value as it was sent, before anything is decoded. */
+  /** The body's value as sent, before decoding. */
   body: unknown = undefined;
   input: unknown = undefined;
-  /** What the procedure comes to, also once it has outlasted its time; null before it runs. */
+  /** The result of the procedure, even if it exceeds its timeout; null before it runs. */
   outcome: Outcome | null | Promise<Outcome | null> = null;
-  /** The overload gate while the call holds a place in it; null while it waits for its caller, or was not admitted. */
+  /** The overload gate if the call holds a place in it; null while it waits for its caller or was not admitted. */
   gate: Gate | null = null;
   #controller: AbortController | undefined;
   #ends: (() => void)[] | undefined;
@@ -59,29 +59,29 @@ export class Call {
     this.isApi = isApi;
   }
 
-  /** Aborted when the caller goes away or the time is up. Made when it is first asked for: most handlers never do. */
+  /** Aborted when the caller disconnects or the timeout expires. Created lazily: most handlers never use it. */
   get signal(): AbortSignal {
     this.#controller ??= this.#createController();
     return this.#controller.signal;
   }
 
-  /** Whether the signal is aborted, be it that nobody asked for it. */
+  /** Whether the signal is aborted. Does not create it. */
   get isAborted(): boolean {
     return this.#controller?.signal.aborted ?? false;
   }
 
-  /** Aborts what is told of it, now or as soon as it asks. */
+  /** Aborts the signal, even if it is read only later. */
   abort(reason: unknown): void {
     this.#controller ??= this.#createController();
     this.#controller.abort(reason);
   }
 
-  /** Whether `thrown` only says that the caller has gone away. */
+  /** Whether `thrown` only means that the caller has disconnected. */
   isGone(thrown: unknown): boolean {
     return this.signal.reason?.code === CALLER_GONE && this.isEnded(thrown);
   }
 
-  /** Whether `thrown` only says that the call is over before its handler was. */
+  /** Whether `thrown` only means that the call ended before its handler. */
   isEnded(thrown: unknown): boolean {
     const { aborted, reason } = this.signal;
     return aborted && (thrown === reason || isAbortError(thrown));
@@ -94,13 +94,13 @@ export class Call {
     gate?.leave();
   }
 
-  /** Calls `listener` when the call is over, its answer included. */
+  /** Calls `listener` when the call is over, including its response. */
   onEnd(listener: () => void): void {
     this.#ends ??= [];
     this.#ends.push(listener);
   }
 
-  /** The call is over. */
+  /** Ends the call. */
   end(): void {
     for (const listener of this.#ends ?? []) listener();
     this.#ends = undefined;
@@ -135,9 +135,9 @@ export interface Outcome {
   /** A JSON document; null for no body. */
   readonly text: string | null;
   readonly response: ResponseOptions;
-  /** The bytes that are sent in place of a text. */
+  /** The bytes to send instead of a text. */
   readonly content?: Content;
-  /** The stream that is sent in place of a text. */
+  /** The stream to send instead of a text. */
   readonly stream?: OpenedStream;
   /** The `Location` of a redirect. */
   readonly location?: string;
@@ -146,6 +146,6 @@ export interface Outcome {
 /** A stream that has something to send. */
 export interface OpenedStream {
   readonly contentType: string;
-  /** Null where only the headers are asked for. */
+  /** Null for a HEAD request. */
   readonly body: Readable | null;
 }

@@ -1,13 +1,12 @@
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { TIMER_MAX_MS } from '../repeat.js';
 
-/** How long a handler may take when nothing else is said. */
+/** The default timeout of a handler. */
 export const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
- * Waits for a task that has begun, and gives up on it after `timeoutMs` with a SERVICE_UNAVAILABLE that says `what` took
- * too long, aborting `controller`. What the task still does then is its own affair; how it ends is looked at by nobody.
- * What is there at once is given at once.
+ * Waits for a running task. After `timeoutMs` it rejects with a SERVICE_UNAVAILABLE that names `what` and aborts
+ * `controller`; the task goes on, and its outcome is ignored. A value that is no promise is returned synchronously.
  */
 export function waitWithin<T>(
   timeoutMs: number,
@@ -37,7 +36,7 @@ export function waitWithin<T>(
   });
 }
 
-/** Whether whoever waits for `value` gets something else. */
+/** Whether `value` is a thenable. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   const kind = typeof value;
   if (value === null || (kind !== 'object' && kind !== 'function')) return false;

@@ -2,13 +2,13 @@ import { isIPv4 } from 'node:net';
 import { listNetworks, readCounterAddress } from '../request/address.js';
 
 /**
- * What is held for one address, for a network with the addresses in it, or, at the top, for everybody. An IPv6 address
- * counts by its /64, which is in a /56, which is in a /48.
+ * The items of one address, of a network and its addresses, or, at the root, of all addresses. An IPv6 address counts
+ * by its /64, which is in a /56, which is in a /48.
  */
 export class AddressGroup<Item extends { bytes: number }> {
-  /** What counters know the address or network by. */
+  /** The address or network, as counters name it. */
   readonly address: string;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly items = new Set<Item>();
   /** The bytes of all items. */
   bytes = 0;
@@ -20,7 +20,7 @@ export class AddressGroup<Item extends { bytes: number }> {
     this.parent = parent;
   }
 
-  /** The group of an address in this group, which is empty where nothing is held for it. */
+  /** Returns the group of an address within this group; empty if it has no items. */
   find(address: string): AddressGroup<Item> {
     const counted = readCounterAddress(address);
     const networks = isIPv4(counted) ? [] : listNetworks(counted).toReversed();
@@ -51,8 +51,8 @@ export class AddressGroup<Item extends { bytes: number }> {
   }
 
   /**
-   * The address that has most of the narrowest network that has most of the next wider one, and so on. Of two that have
-   * as much it is the one that `own` belongs to.
+   * Descends to the address with most of the narrowest network with most, and so on up to the widest. In a tie, prefers
+   * the group that contains `own`.
    */
   findLargest(by: 'items' | 'bytes', own?: AddressGroup<Item>): AddressGroup<Item> {
     const weigh = ({ items, bytes }: AddressGroup<Item>) => (by === 'items' ? items.size : bytes);

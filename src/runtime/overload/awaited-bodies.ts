@@ -8,14 +8,14 @@ import { type Gate, OVERLOADED } from './create-gate.js';
 
 export interface AwaitedBodiesOptions {
   readonly limits?: AwaitedBodyLimits | undefined;
-  /** The longest that a body may be. */
+  /** The maximum size of a body. */
   readonly bodyLimitBytes?: number;
   readonly repeat?: Repeat;
 }
 
 /**
- * Receives a body, and tells `weigh` of each piece how long it is, less than 0 where memory is given back. It is told whether the body is wanted any longer, which
- * one that was refused is not. It tells `hold` whether the server itself keeps the rest from being read.
+ * Receives a body and calls `weigh` with the size of each chunk, negative when memory is freed. `weigh` returns false
+ * once the body has been refused. Calls `hold` with whether the server itself has paused reading.
  */
 export type Receive<T> = (weigh: (bytes: number) => boolean, hold: (isHeld: boolean) => void) => Promise<T>;
 
@@ -31,9 +31,9 @@ export interface AwaitingCall {
 /** The bodies that have not arrived yet. */
 export interface AwaitedBodies {
   /**
-   * Waits for a body that did not arrive together with its head. Meanwhile the call holds no place in the overload gate, and
-   * takes one again when the body is complete. Rejects with a `Refused` that closes the connection: a 408 for a body that
-   * is too slow, a 429 for one too many of an address, a 503 where there is no room for more. Rejects with a
+   * Waits for a body that did not arrive together with its head. Meanwhile the call leaves the overload gate, and
+   * enters it again when the body is complete. Rejects with a `Refused` that closes the connection: a 408 for a body
+   * that is too slow, a 429 for too many bodies of an address, a 503 if there is no room. Rejects with a
    * SERVICE_UNAVAILABLE, which is logged, for a body that is too slow because the server holds it.
    */
   track<T>(call: AwaitingCall, receive: Receive<T>): Promise<T>;
@@ -46,7 +46,7 @@ const DEFAULT_BYTES = 64 * 1_048_576;
 const DEFAULT_BYTES_PER_ADDRESS = 16 * 1_048_576;
 const DEFAULT_LEAST_BYTES_PER_WINDOW = 5 * 1_024;
 
-/** Bodies are looked at so often, and a window is so many looks long. */
+/** The interval of checks, and the number of checks in a window. */
 export const LOOK_EVERY_MS = 1_000;
 export const WINDOW_LOOKS = 5;
 
@@ -60,7 +60,7 @@ const TOO_MANY = createRefusal('TOO_MANY_REQUESTS', 'limit.exceeded', {
 
 const STALLED = `What came of a body could not be stored for ${(LOOK_EVERY_MS * WINDOW_LOOKS) / 1_000} s.`;
 
-/** Refusing 500 at once took 100 ms, which everybody would have waited. */
+/** Refusing 500 in one tick took 100 ms, which delayed every other request. */
 const REFUSED_AT_ONCE = 50;
 
 function refuseSlow(slow: readonly Awaited[]): void {
@@ -69,21 +69,21 @@ function refuseSlow(slow: readonly Awaited[]): void {
   if (slow.length > REFUSED_AT_ONCE) setImmediate(refuseSlow, slow.slice(REFUSED_AT_ONCE));
 }
 
-/** One body on its way. */
+/** A body that is arriving. */
 interface Awaited {
   readonly group: AddressGroup<Awaited>;
   bytes: number;
-  /** Whether the server waits for something of its own, such as the disk, and does not read on. */
+  /** Whether the server has paused reading to wait for something of its own, such as the disk. */
   isHeld: boolean;
-  /** What had arrived at each of the last looks. Looks, not times: a blocked event loop reads nothing. */
+  /** The bytes received at each of the last checks. Checks, not times: a blocked event loop reads nothing. */
   readonly looks: number[];
   readonly refuse: (reason: unknown) => void;
 }
 
 /**
- * Counts and weighs bodies on their way apart from work. Where there is no room for another one, the oldest body gives way
- * of the address that has most, in the IPv6 network that has most, so that a newcomer always finds room. One timer
- * looks at all of them, and only while there are some.
+ * Limits arriving bodies, independently of calls at work. If there is no room for another body, the largest address of
+ * the largest IPv6 network loses its oldest one, so that a new body always finds room. One timer checks all bodies, and
+ * runs only while there are any.
  */
 export function createAwaitedBodies({
   limits = {},
@@ -112,7 +112,7 @@ export function createAwaitedBodies({
     return bytes - before < leastBytesPerWindow;
   }
 
-  /** Makes room for one more body of an address, or throws what its caller is told. */
+  /** Makes room for one more body of an address, or throws the refusal of its call. */
   function makeRoom(own: AddressGroup<Awaited>): void {
     if (own.address !== '' && own.items.size >= mostPerAddress) throw new Refused(TOO_MANY);
     if (all.items.size < most) return;
@@ -129,7 +129,7 @@ export function createAwaitedBodies({
     while (all.bytes > mostBytes && all.items.size > 1) refuseOldest(all.findLargest('bytes'), NO_ROOM, 1);
   }
 
-  /** The oldest of those that weigh as much as `leastBytes`. */
+  /** Refuses the oldest body of at least `leastBytes`. */
   function refuseOldest({ items }: AddressGroup<Awaited>, refusal: Refusal, leastBytes = 0): void {
     const oldest = [...items].find(({ bytes }) => bytes >= leastBytes);
     oldest?.refuse(new Refused(refusal));

@@ -1,13 +1,13 @@
-/** Counts something of all callers together and of each, and no more of it than the limits say. */
+/** Counts items in total and per caller, up to a limit for each. */
 export function createCallerCount({ most, mostPerCaller }: { most: number; mostPerCaller: number }) {
   const counts = new Map<string, number>();
   let total = 0;
   const countOf = (caller: string) => counts.get(caller) ?? 0;
   const hasRoom = (caller: string) => total < most && countOf(caller) < mostPerCaller;
   return {
-    /** Whether one more may be. */
+    /** Whether one more fits. */
     hasRoom,
-    /** Counts one more, unless there are as many as may be. */
+    /** Counts one more; returns false if a limit is reached. */
     add(caller: string): boolean {
       if (!hasRoom(caller)) return false;
       total += 1;

@@ -3,13 +3,13 @@ import type { Logger } from '../../definition/context.js';
 import { createRefusal } from '../respond/fail.js';
 import { type LoopWatch, watchLoop } from './watch-loop.js';
 
-/** Says which requests are taken up. */
+/** Decides which requests are admitted. */
 export interface Gate {
-  /** How many may be under way at a time. */
+  /** The maximum number of concurrent requests. */
   readonly places: number;
-  /** Whether one more is. Each that is has to leave. */
+  /** Whether one more request is admitted. Each admitted request has to leave. */
   admit(): boolean;
-  /** Takes a place without asking: for a request that was admitted and has little left to do. */
+  /** Takes a place unconditionally, for an admitted request with little left to do. */
   enter(): void;
   leave(): void;
   close(): void;
@@ -20,11 +20,11 @@ export interface GateOptions {
   readonly overload?: OverloadLimits | boolean | undefined;
   readonly log: Logger;
   readonly watch?: LoopWatch;
-  /** Milliseconds that only go on. */
+  /** A monotonic clock, in milliseconds. */
   readonly now?: () => number;
 }
 
-/** What a request is told that is not taken up. It is no failure, and not logged as one. */
+/** The refusal of a request that is not admitted. It is not logged as a failure. */
 export const OVERLOADED = createRefusal('SERVICE_UNAVAILABLE', undefined, {
   headers: { 'Retry-After': '1' },
 });
@@ -34,8 +34,8 @@ const DEFAULT_IN_FLIGHT = 2_000;
 const WARN_EVERY_MS = 10_000;
 
 /**
- * A gate that keeps requests out while the event loop is late or too many are under way: to say no costs little, and
- * what is taken up is answered in time. Warns of it every ten seconds, with how many were refused since.
+ * Creates a gate that refuses requests while the event loop is late or too many are under way: a refusal is cheap, and
+ * admitted requests are answered in time. Warns at most every ten seconds, with the number of refusals since.
  */
 export function createGate({
   overload = true,

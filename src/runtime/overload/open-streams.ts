@@ -9,11 +9,11 @@ type Kept = Pick<StreamBody, 'tick' | 'stop' | 'on'>;
 
 /** The streams that are open. */
 export interface OpenStreams {
-  /** What one more of `caller`, where that is known, is refused with; undefined where there is room for it. */
+  /** Returns the refusal of one more stream of `caller`, if known; undefined if there is room. */
   refuse(caller: string | undefined): Refusal | undefined;
-  /** Keeps a stream until it is closed. */
+  /** Tracks a stream until it closes. */
   keep(body: Kept, caller: string | undefined): void;
-  /** Ends all, and refuses all that come. */
+  /** Ends all streams and refuses new ones. */
   end(): void;
 }
 
@@ -27,14 +27,14 @@ const DEFAULT_STREAMS = 20_000;
 const DEFAULT_STREAMS_PER_CALLER = 1_000;
 const NO_LIMITS = { streams: Number.POSITIVE_INFINITY, streamsPerCaller: Number.POSITIVE_INFINITY };
 
-/** Nobody knows when one of the others ends. */
+/** It is unknown when another stream ends. */
 const RETRY_SECONDS = 5;
 const TOO_MANY = createRefusal('TOO_MANY_REQUESTS', 'limit.exceeded', {
   params: { seconds: RETRY_SECONDS },
   headers: { 'Retry-After': String(RETRY_SECONDS) },
 });
 
-/** One timer for all streams, and none while there are none: a stream that is quiet costs nothing but memory. */
+/** Tracks streams with one timer, which runs only while there are any: a quiet stream costs nothing but memory. */
 export function createOpenStreams({
   overload = true,
   repeat = repeatUnref,
@@ -42,10 +42,10 @@ export function createOpenStreams({
   const limits: OverloadLimits = overload === true ? {} : overload || NO_LIMITS;
   const { streams: most = DEFAULT_STREAMS, streamsPerCaller: mostPerCaller = DEFAULT_STREAMS_PER_CALLER } =
     limits;
-  /** With their callers. */
+  /** The caller of each stream. */
   const streams = new Map<Kept, string | undefined>();
   const callers = createCallerCount({ most: Number.POSITIVE_INFINITY, mostPerCaller });
-  /** How many have no user. */
+  /** The number of streams without a user. */
   let anonymous = 0;
   let stopTicking: (() => void) | undefined;
   let isOver = false;
@@ -54,7 +54,7 @@ export function createOpenStreams({
     for (const body of streams.keys()) body.tick();
   }
 
-  // One function for all streams: whose end it is, it is told.
+  // One function for all streams; `this` is the one that closed.
   function forget(this: Kept): void {
     const caller = streams.get(this);
     streams.delete(this);
@@ -68,7 +68,7 @@ export function createOpenStreams({
   return {
     refuse(caller) {
       if (isOver || streams.size >= most) return OVERLOADED;
-      // Whoever comes without a user may come from any number of addresses, and shuts no user out.
+      // Callers without a user may have any number of addresses, and must not shut users out.
       if (!isUser(caller) && anonymous >= Math.ceil(most / 2)) return OVERLOADED;
       return caller === undefined || callers.hasRoom(caller) ? undefined : TOO_MANY;
     },
@@ -86,7 +86,7 @@ export function createOpenStreams({
   };
 }
 
-/** By the name that `nameCaller` gives. */
+/** Relies on the names of `nameCaller`. */
 function isUser(caller: string | undefined): boolean {
   return caller?.startsWith('user:') ?? false;
 }

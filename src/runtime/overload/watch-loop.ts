@@ -1,29 +1,29 @@
 import { performance } from 'node:perf_hooks';
 import { type Repeat, repeatUnref } from '../repeat.js';
 
-/** Tells while requests come faster than the event loop can take them up. */
+/** Detects requests that arrive faster than the event loop can handle them. */
 export interface LoopWatch {
-  /** Asked once for each request: whether it has to be refused. */
+  /** Called once per request; returns whether to refuse it. */
   isLate(): boolean;
   close(): void;
 }
 
 export interface LoopWatchOptions {
-  /** How late the event loop may be. */
+  /** The permitted delay of the event loop. */
   readonly lagMs: number;
   readonly clock?: LoopClock;
 }
 
-/** What a test has of its own. */
+/** Replaced in tests. */
 export interface LoopClock {
-  /** Milliseconds that only go on. */
+  /** A monotonic time in milliseconds. */
   now(): number;
-  /** For how many milliseconds the event loop has had nothing to do so far. */
+  /** The total idle time of the event loop, in milliseconds. */
   readIdleMs(): number;
   readonly repeat: Repeat;
 }
 
-/** Requests that were looked at since the overload was last found to go on. */
+/** An overload since it began, or since it was last found to continue. */
 interface Overload {
   readonly since: number;
   readonly idleMs: number;
@@ -31,21 +31,21 @@ interface Overload {
 }
 
 export const TICK_MS = 10;
-/** One late turn of the loop is no overload, be it a burst, a collection or a machine that was busy; two so close are. */
+/** One late tick is no overload (a burst, a garbage collection, a busy machine); two within this time are. */
 const STRAIN_MS = 1_000;
-/** How much later than `lagMs` that one turn may be. */
+/** How many times `lagMs` a single late tick may take. */
 const CALM_FACTOR = 4;
-/** While there is too much to do, a turn takes up requests for a tenth of `lagMs`, so that the refused hear of it soon. */
+/** During an overload, a tick admits requests for a tenth of `lagMs`, so that callers hear of a refusal soon. */
 const OVERLOAD_FACTOR = 1 / 10;
-/** It is over when in so long a time nobody was refused, or the loop had nothing to do for such a share of it. */
+/** An overload is over if no request was refused in this window, or if the loop was idle for this share of it. */
 const WINDOW_MS = 1_000;
 const REST_SHARE = 0.05;
 
 /**
- * Watches how long a turn of the event loop takes. All requests that wait are read in one turn, one after the other, and
- * all that come meanwhile in the next, so that the length of a turn is what they wait, and who comes too late in it is
- * refused: the queue is cut, and the processor has work all the same. That is CoDel's idea (RFC 8289) without a queue of
- * one's own. While nobody asks nothing ticks.
+ * Measures the ticks of the event loop. All waiting requests are read in one tick, one after the other, and those that
+ * arrive meanwhile in the next, so a tick's length equals the queueing delay. Requests read late in a tick are refused,
+ * which shortens the queue and keeps the processor busy: CoDel (RFC 8289) without a queue of its own. No timer runs
+ * while there are no requests.
  */
 export function watchLoop({ lagMs, clock = LOOP }: LoopWatchOptions): LoopWatch {
   let stopTicking: (() => void) | undefined;

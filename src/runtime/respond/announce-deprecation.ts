@@ -4,13 +4,13 @@ import { decodeComponent } from '../request/decode-component.js';
 import type { Route } from '../route-table.js';
 import type { Answer } from './answer.js';
 
-/** What the announcement looks at of a request: its path as the host sees it, and its target as it was sent. */
+/** The path as the host sees it, and the target as sent. */
 type Located = Pick<Exchange, 'path' | 'url'>;
 
 /**
- * Prepares what sets the headers that announce a route's deprecation. A link holds a URI reference,
- * which has no braces (RFC 8288, 3.1): `{name}` in it stands for what the request has in its own path there. Where
- * the router is mounted under a prefix, the link leads there, too.
+ * Prepares the function that sets the headers announcing a route's deprecation. A `Link` contains a URI reference,
+ * which has no braces (RFC 8288, 3.1): `{name}` is replaced by the request's path parameter of that name. If the router
+ * is mounted under a prefix, so is the link.
  */
 export function prepareDeprecation({
   path,
@@ -31,7 +31,7 @@ export function prepareDeprecation({
   };
 }
 
-/** What the host took off the target's path before the router saw it; empty where that is no prefix, or no plain one. */
+/** Returns the prefix that the host stripped from the target's path; empty if it is no prefix, or not a plain one. */
 function findMount({ path, url }: Located): string {
   const target = url.split('?', 1)[0] ?? '';
   const prefix = target.endsWith(path) ? target.slice(0, -path.length) : '';

@@ -1,8 +1,8 @@
 const FIELD_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /**
- * `Vary` (RFC 9110, 12.5.5) with more names in it, each of them once, as Koa's `ctx.vary` writes it. Throws for what is
- * no field name.
+ * Adds names to a `Vary` header (RFC 9110, 12.5.5), each of them once, as Koa's `ctx.vary` does. Throws for an invalid
+ * field name.
  */
 export function appendVary(vary: string, field: string | readonly string[]): string {
   const fields = typeof field === 'string' ? split(field) : field;

@@ -1,13 +1,13 @@
-/** The content codings of what is compressed, the shortest result first. */
+/** The supported content codings, best compression first. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
-/** What a client accepts unasked, after everything that it names (RFC 9110, 12.5.3). */
+/** The quality of an unnamed `identity`: acceptable after everything that is named (RFC 9110, 12.5.3). */
 const UNNAMED_IDENTITY = 0.0001;
 
 /**
- * The coding for an `Accept-Encoding` header: of those with the highest quality the first. Without the header, and where
- * nothing is acceptable, the body is sent as it is.
+ * Chooses the coding for an `Accept-Encoding` header: the first of those with the highest quality. Without the header,
+ * or if nothing is acceptable, the body is not encoded.
  */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined) return 'identity';
@@ -24,7 +24,7 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   return chosen;
 }
 
-/** The coding and its quality: `gzip;q=0.5`. A quality that is no number from 0 to 1 counts as 0. */
+/** Parses a coding and its quality, such as `gzip;q=0.5`. A quality that is not a number from 0 to 1 counts as 0. */
 function readItem(item: string): readonly [string, number] {
   const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
   const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';

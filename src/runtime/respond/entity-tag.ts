@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** A strong entity tag of the bytes. */
+/** Returns a strong entity tag of the bytes. */
 export function printEtag(bytes: Uint8Array): string {
   return `"${createHash('sha256').update(bytes).digest('base64url')}"`;
 }
 
-/** Whether an `If-None-Match` header names `etag`, by the weak comparison that RFC 9110, 13.1.2 asks for. */
+/** Whether an `If-None-Match` header contains `etag`, by weak comparison (RFC 9110, 13.1.2). */
 export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -5,26 +5,26 @@ import type { BinarySource } from '../../definition/binary.js';
 import { printEtag } from './entity-tag.js';
 import type { ByteRange } from './select-range.js';
 
-/** The bytes of an answer before they are sent. */
+/** The bytes of a response before they are sent. */
 export interface Content {
-  /** How many bytes there are; null where only the end of a stream tells. Ranges can be read where it is known. */
+  /** The number of bytes; null if only the end of a stream tells it. Ranges can be read if it is known. */
   readonly size: number | null;
   /** The type of a `Blob`, or the empty string. */
   readonly type: string;
   /** The name of a `File`. */
   readonly fileName?: string;
-  /** An entity tag, where the bytes are all in memory. */
+  /** Returns an entity tag. Present if the bytes are all in memory. */
   readonly createEtag?: () => string;
-  /** Called once at most. */
+  /** Called at most once. */
   read(range?: ByteRange): Uint8Array | Readable;
-  /** Called in place of `read`. */
+  /** Called instead of `read`. */
   cancel(): void;
 }
 
-/** The errors with which the streams of handlers broke off while their callers were still there. */
+/** The errors of handlers' streams that broke while their callers were still connected. */
 const sourceErrors = new WeakSet<object>();
 
-/** Whether it was a handler's stream that broke off with `error`, and not the connection to its caller. */
+/** Whether `error` broke a handler's stream, and not the connection to its caller. */
 export function isSourceError(error: unknown): boolean {
   return sourceErrors.has(Object(error));
 }
@@ -32,8 +32,8 @@ export function isSourceError(error: unknown): boolean {
 const readsBlob = new WeakSet<Readable>();
 
 /**
- * Whether each piece of a stream stands in memory of its own, which nobody has a use for once it is sent: those that Node
- * reads of a file or a `Blob`, where no application listens as well.
+ * Whether each chunk of a stream has its own memory, which is unused once the chunk is sent. True for chunks that Node
+ * reads from a file or a `Blob`, if the application does not listen to them too.
  */
 export function hasOwnPieces(stream: Readable): boolean {
   const { on, emit, push } = Readable.prototype;
@@ -43,8 +43,8 @@ export function hasOwnPieces(stream: Readable): boolean {
 }
 
 /**
- * Resolves when a stream has its first bytes or its end. Rejects with the error of one that has neither, and with the
- * reason of `signal`, which lets go of it.
+ * Opens the content of an output. Resolves when a stream has its first bytes or its end. Rejects with the error of a
+ * stream that has neither, or with the reason of `signal`, which destroys the stream.
  */
 export async function openContent(source: BinarySource, signal: AbortSignal): Promise<Content> {
   if (source instanceof Uint8Array)
@@ -59,10 +59,10 @@ export async function openContent(source: BinarySource, signal: AbortSignal): Pr
   return { size: null, type: '', read: () => stream, cancel: () => void stream.destroy() };
 }
 
-/** Lets go of what a handler returned in the place of bytes and nobody reads. */
+/** Cancels the content that a handler returned and nobody reads. */
 export function cancelSource(source: unknown): void {
   if (source instanceof Readable) source.destroy();
-  // What its own end comes to is told to nobody, as with any answer that is not sent.
+  // Errors are ignored, as for any response that is not sent.
   if (source instanceof ReadableStream && !source.locked) source.cancel().catch(() => {});
 }
 
@@ -92,12 +92,12 @@ function openBlob(blob: Blob): Content {
   };
 }
 
-/** How much of a `Blob` is read at once. */
+/** The size of the slices in which a `Blob` is read. */
 const SLICE_BYTES = 4 * 1_048_576;
 
 /**
- * Reads a `Blob` slice by slice, and the last slice that was begun to its end: Node keeps the file of `openAsBlob` open
- * from the first read of a stream until its end, or else until the stream is collected, also where it is cancelled.
+ * Reads a `Blob` slice by slice, and every slice that was begun to its end: Node keeps the file of `openAsBlob` open
+ * from the first read of a stream until its end or its garbage collection, even if the stream is cancelled.
  */
 async function* readSlices(blob: Blob): AsyncGenerator<Uint8Array, void> {
   for (let at = 0; at < blob.size; at += SLICE_BYTES) {
@@ -125,8 +125,8 @@ function toReadable(source: Exclude<BinarySource, Uint8Array | ArrayBuffer | Blo
 }
 
 /**
- * The bytes of a stream that gives texts, which streams of the web platform do not take, or objects, which Node throws at
- * outside of everything that could answer, or that has another side, whose end nobody waits for.
+ * Converts a stream of strings, which web streams reject, a stream of objects, for which Node throws where nothing can
+ * catch it, or a duplex, whose other side nobody ends, to a stream of bytes.
  */
 function readBytes(source: Readable): Readable {
   const bytes = new Transform({
@@ -154,7 +154,7 @@ function untilReadable(stream: Readable, signal: AbortSignal): Promise<void> {
       stream.destroy();
       end(signal.reason);
     };
-    // It goes on to break where nobody listens: what reads it later hears of it again.
+    // Stays registered, because the stream may break later without other listeners. Its reader gets the error again.
     stream.on('error', end);
     if (stream.destroyed || stream.readableEnded) return onClose();
     if (signal.aborted) return onAbort();

@@ -10,28 +10,28 @@ import { prepareJsonWriter } from './json-writer/prepare-json-writer.js';
 import { cancelSource } from './open-content.js';
 import { prepareJsonPrinter } from './print-json.js';
 
-/** An output that fits its schema, with nothing in it that the schema does not name. */
+/** An output that matches its schema, without undeclared properties. */
 export interface CheckedOutput {
-  /** Whether there is nothing to be printed. */
+  /** Whether the output is undefined. */
   readonly isNothing: boolean;
-  /** An output that is bytes, which are not printed. */
+  /** The content of a binary output, which is not printed. */
   readonly source?: BinarySource;
-  /** An output that is a stream, whose items are not checked yet. */
+  /** The items of a stream, which are not checked yet. */
   readonly items?: AsyncIterable<unknown>;
-  /** Where an output that is a redirect leads. */
+  /** The target of a redirect. */
   readonly location?: string;
-  /** The JSON document. Throws for what JSON has no form for. */
+  /** Returns the JSON document. Throws for values that JSON cannot represent. */
   print(): string;
 }
 
-/** Checks a procedure's output, at once where it can be. It throws, or rejects with, an INTERNAL. */
+/** Checks a procedure's output, synchronously if possible. Throws, or rejects with, an INTERNAL. */
 export type OutputCheck = (output: unknown) => CheckedOutput | Promise<CheckedOutput>;
 
 type OutputDefinition = Pick<ProcedureDefinition, 'output'>;
 
 /**
- * Prepares the check of a procedure's output: in one pass with its printing where that is the same. It is made ready by
- * the first output, since making it so for a thousand procedures would be felt at the start.
+ * Prepares the check of a procedure's output, combined with its printing if possible. It is created by the first
+ * output, because creating it for a thousand procedures would noticeably delay the start.
  */
 export function prepareOutput(definition: OutputDefinition): OutputCheck {
   let check: OutputCheck | undefined;
@@ -82,7 +82,7 @@ function prepareRedirect(definition: OutputDefinition): OutputCheck {
   };
 }
 
-/** zod parses the output, and JSON.stringify prints what it gives. */
+/** Parses the output with zod, and prints the result with JSON.stringify. */
 function preparePlainOutput(definition: OutputDefinition): OutputCheck {
   const print = prepareJsonPrinter(definition.output);
   const conclude = (value: unknown): CheckedOutput => ({
@@ -97,7 +97,7 @@ function preparePlainOutput(definition: OutputDefinition): OutputCheck {
 
 const WRAPPERS = new Set('optional nonoptional readonly default prefault catch'.split(' '));
 
-/** Whether an output is always nothing, so that the answer has no body; as the description sees it. */
+/** Whether an output is always undefined, so that the response has no body; the description uses it too. */
 export function isEmptyOutput(schema: Schema | undefined): boolean {
   if (!schema) return true;
   const def = schema._zod.def as unknown as {

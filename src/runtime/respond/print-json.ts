@@ -4,9 +4,9 @@ import type { Schema } from '../../definition/schema.js';
 export type JsonPrinter = (value: unknown) => string;
 
 /**
- * Prepares the printer of a schema's output: dates as ISO date-times, bigints as decimal strings, sets as arrays, and
- * no `toJSON` of theirs is asked, which could say what the schema does not declare. A schema that holds none of them,
- * nor anything of unknown make, is printed without looking for them.
+ * Prepares the printer of a schema's output: dates as ISO date-times, bigints as decimal strings, sets as arrays. Their
+ * `toJSON`, which could return what the schema does not declare, is not called. A schema without any of them, and
+ * without unknown types, is printed without looking for them.
  */
 export function prepareJsonPrinter(schema: Schema | undefined): JsonPrinter {
   const isPlain = schema !== undefined && !mayHoldExotics(schema, new Set());
@@ -17,14 +17,14 @@ export function prepareJsonPrinter(schema: Schema | undefined): JsonPrinter {
   };
 }
 
-/** Looks at the value itself: `value` is what its `toJSON` made of it, where it has one. */
+/** Checks the original: `value` is already the result of its `toJSON`, if it has one. */
 function printExotic(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
   const original = this[key];
   if (typeof original === 'bigint') return original.toString();
   return replaceDates(original instanceof Set ? [...original] : value);
 }
 
-/** Replaces the dates in an object or list by their texts, before `JSON.stringify` could ask them for their own. */
+/** Replaces the dates in an object or list by texts before `JSON.stringify` calls their `toJSON`. */
 function replaceDates(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(replaceDate);
   if (typeof value !== 'object' || value === null) return value;
@@ -35,7 +35,7 @@ function replaceDates(value: unknown): unknown {
 
 const { getTime, toISOString } = Date.prototype;
 
-/** An invalid date is null, as JSON has it. */
+/** An invalid date becomes null, as in JSON. */
 function replaceDate(value: unknown): unknown {
   if (!(value instanceof Date)) return value;
   return Number.isNaN(getTime.call(value)) ? null : toISOString.call(value);

@@ -1,10 +1,10 @@
-/** On every answer of the server. */
+/** Set on every response of the server. */
 export const SECURITY_HEADERS = { 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** On every answer under `/api`, unless the answer itself says otherwise. */
+/** Set on every response under `/api`, which may override them. */
 export const API_HEADERS = { ...SECURITY_HEADERS, 'Cache-Control': 'no-store' } as const;
 
-/** Headers as an answer takes them: names and values by turns. */
+/** Converts headers to the list of an `Answer`: names and values alternating. */
 export function listHeaders(headers: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(headers).flat();
 }

@@ -1,4 +1,4 @@
-/** Bytes from `start` up to `end`, which is not one of them. */
+/** The bytes from `start` up to, but excluding, `end`. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -7,8 +7,9 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i;
 
 /**
- * The part of `size` bytes that a `Range` header asks for (RFC 9110, 14.2). Undefined for the whole: without the header, with
- * several ranges, which a server need not serve, and with what is no range. Null for a range that begins behind the end.
+ * Returns the part of `size` bytes that a `Range` header selects (RFC 9110, 14.2). Undefined for the whole: without the
+ * header, with several ranges, which a server need not serve, or an invalid one. Null for a range that begins after the
+ * end.
  */
 export function selectRange(header: string | undefined, size: number): ByteRange | undefined | null {
   const [, first = '', last = ''] = ONE_RANGE.exec(header ?? '') ?? [];

@@ -9,7 +9,7 @@ import type { Content } from './open-content.js';
 import { selectRange } from './select-range.js';
 import { setHeaders } from './send.js';
 
-/** The success of a procedure that answers with bytes. */
+/** The success of a procedure that responds with bytes. */
 export interface ContentOutcome {
   readonly status: number;
   readonly response: ResponseOptions;
@@ -22,9 +22,9 @@ interface ContentCall {
 }
 
 /**
- * Answers with bytes of `contentType`: all of them, the range that the request asks for (206, or a RANGE_NOT_SATISFIABLE),
- * or a 304 where the caller has them. Throws an INTERNAL for a `Blob` of another type. A header that the handler has set
- * stays. By default the answer is an attachment, so that no browser shows it as a page of this origin.
+ * Responds with bytes of `contentType`: all of them, the requested range (206, or a RANGE_NOT_SATISFIABLE), or a 304 if
+ * the caller has them. Throws an INTERNAL for a `Blob` of another type. Headers set by the handler take precedence. By
+ * default the response is an attachment, so that no browser shows it as a page of this origin.
  */
 export function sendContent(call: ContentCall, outcome: ContentOutcome, contentType: string): void {
   try {
@@ -73,12 +73,12 @@ function answerContent(
   answer.sendContent(range ? 206 : status, length, method === 'HEAD' ? null : content.read(range));
 }
 
-/** Whether an answer is what there is at its URL, so that a caller may have it already or ask for a part. */
+/** Whether a response represents its URL, so that a caller may have it cached or ask for a range. */
 function isReading(method: string, status: number): boolean {
   return status === 200 && (method === 'GET' || method === 'HEAD');
 }
 
-/** The headers of content that its handler does not set. */
+/** The default headers of content. */
 const DEFAULTS: readonly (readonly [
   name: string,
   read: (content: Content, isRead: boolean) => string | undefined,
@@ -89,7 +89,7 @@ const DEFAULTS: readonly (readonly [
   ['ETag', ({ createEtag }, isRead) => (isRead ? createEtag?.() : undefined)],
 ];
 
-/** What a header is where the handler does not set it; undefined where it is not sent then. */
+/** Returns the default value of a header; undefined if it has none. */
 export function readDefault(
   name: string,
   method: string,
@@ -104,7 +104,7 @@ function lowerNames(headers: Readonly<Record<string, unknown>>): ReadonlyMap<str
   return new Map(set.map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** Throws an INTERNAL where a range such as `image/*` is declared and the content is not of it. */
+/** Returns the content type. Throws an INTERNAL for content that does not match a declared range such as `image/*`. */
 function readType({ type }: Content, contentType: string): string {
   if (!contentType.endsWith('/*')) return contentType;
   if (type.startsWith(contentType.slice(0, -1))) return type;
@@ -112,7 +112,7 @@ function readType({ type }: Content, contentType: string): string {
   throw new ProcedureError('INTERNAL', `The output is ${contentType}, and content ${what} was returned.`);
 }
 
-/** Whether `If-Range` (RFC 9110, 13.1.5) lets a range be taken: only strong tags are equal, and dates to the letter. */
+/** Whether `If-Range` (RFC 9110, 13.1.5) permits a range: only strong tags match, and only identical dates. */
 function isUnchanged(ifRange: unknown, etag: string | undefined, lastModified: unknown): boolean {
   if (ifRange === undefined) return true;
   if (String(ifRange).endsWith('"')) return ifRange === etag && !etag.startsWith('W/');

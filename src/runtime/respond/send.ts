@@ -1,7 +1,7 @@
 import type { ResponseOptions } from '../../definition/context.js';
 import type { Answer } from './answer.js';
 
-/** How the connection is framed and kept is the server's to say. */
+/** Headers that only the server sets: they frame the body and control the connection. */
 const FRAMING_HEADERS = new Set([
   'content-length',
   'transfer-encoding',
@@ -12,8 +12,8 @@ const FRAMING_HEADERS = new Set([
 ]);
 
 /**
- * The status of a success: what the handler set, or the procedure's own. Throws when the handler set no success, or any
- * other status than that of a redirect.
+ * Returns the status of a success: the handler's, or the procedure's own. Throws if the handler set a status outside
+ * 2xx, or changed the status of a redirect.
  */
 export function readStatus(response: ResponseOptions, defaultStatus: number): number {
   const { status = defaultStatus } = response;
@@ -27,13 +27,13 @@ export function readStatus(response: ResponseOptions, defaultStatus: number): nu
   throw new TypeError(`ctx.response.status is ${status}: a handler answers with a success, or throws.`);
 }
 
-/** Sets the headers that the handler asked for. Throws for one that HTTP cannot carry. */
+/** Sets the handler's headers. Throws for a name or value that HTTP does not allow. */
 export function setHeaders(answer: Answer, headers: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(headers)) {
-    // An optional one may be set to undefined where TypeScript does not tell that from leaving it out.
+    // An optional header may be undefined if `exactOptionalPropertyTypes` is off.
     if (value === undefined || FRAMING_HEADERS.has(name.toLowerCase())) continue;
     const text = Array.isArray(value) ? value.map(String) : String(value);
-    // What the answer depends on by itself it goes on depending on.
+    // The response still varies on its own headers.
     if (name.toLowerCase() === 'vary') answer.vary(text);
     else answer.set(name, text);
   }

@@ -9,18 +9,18 @@ import { isFresh } from './entity-tag.js';
 /** A body that is the same for every request of a build. */
 export interface StaticSource {
   readonly type: string;
-  /** Called when the body is first asked for. Where it rejects, the next request asks again. */
+  /** Called when the body is first requested. If it rejects, the next request calls it again. */
   readonly read: () => Promise<Uint8Array>;
-  /** The coding of the bytes that are read; as they are when absent. */
+  /** The coding of the bytes that are read; none if absent. */
   readonly storedAs?: 'br';
 }
 
-/** Answers with the body in the coding that the client prefers, or with a 304 to who has it. */
+/** Responds with the body in the client's preferred coding, or with a 304 if the client has it cached. */
 export type SendStaticBody = (answer: Answer, headers: RequestHeaders) => Promise<void>;
 
 /**
- * Prepares a body that is read when it is first asked for, and compressed once for each coding. Each coding has a strong
- * ETag of its own (RFC 9110, 8.8.3.3); browsers keep the body and ask each time whether it is still the same.
+ * Prepares a body that is read on the first request and compressed once per coding. Each coding has its own strong ETag
+ * (RFC 9110, 8.8.3.3). Browsers cache the body and revalidate it every time.
  */
 export function prepareStaticBody({ type, read, storedAs }: StaticSource): SendStaticBody {
   let original: Promise<Original> | undefined;
@@ -59,7 +59,7 @@ export function prepareStaticBody({ type, read, storedAs }: StaticSource): SendS
 
 interface Original {
   readonly bytes: Uint8Array;
-  /** What the ETags begin with. */
+  /** The beginning of the ETags. */
   readonly tag: string;
 }
 
@@ -67,7 +67,7 @@ const compressBrotli = promisify(brotliCompress);
 const decompressBrotli = promisify(brotliDecompress);
 const compressGzip = promisify(gzip);
 
-/** A window as large as the content: a description repeats itself over all of its length. */
+/** Uses a window as large as the content, because a description repeats itself over its whole length. */
 function brotliOptions({ length }: Uint8Array) {
   return {
     params: {

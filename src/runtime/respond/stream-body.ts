@@ -6,44 +6,44 @@ import { cancelSource } from './open-content.js';
 import type { OutputCheck } from './prepare-output.js';
 import type { StreamFormat } from './stream-format.js';
 
-/** What the streams of one procedure have in common; each is told of by its `Owner`. */
+/** The options that the streams of one procedure share. Callbacks get the `Owner` of their stream. */
 export interface StreamOptions<Owner> {
   readonly format: StreamFormat;
-  /** Checks an item, and prints it. */
+  /** Checks and prints an item. */
   readonly check: OutputCheck;
-  /** The failure, as JSON, of an error that ends a stream which has begun; it is logged there. */
+  /** Logs an error that ends a stream which has begun, and returns the failure as JSON. */
   describeFailure(owner: Owner, thrown: unknown): string;
-  /** Told of what the source throws once nobody listens any more. */
+  /** Called with an error that the source throws after the stream is over. */
   noteLateError(owner: Owner, thrown: unknown): void;
-  /** Told of a stream that is let go of before its end. */
+  /** Called when a stream is destroyed before its end. */
   abandon(owner: Owner): void;
   /** Ends a stream because the server ends all of them. */
   stop(owner: Owner, body: StreamBody<Owner>): void;
 }
 
-/** After so many items other work gets its turn, which a source that has all of its items at once would never leave it. */
+/** After this many items the stream yields to the event loop, which a source with all items ready would block. */
 const ITEMS_PER_TURN = 64;
-/** For so many ticks the answer waits for its first item: an error before it is an answer of its own. */
+/** How many ticks the response waits for its first item: an error before it gets its own response. */
 const OPENING_TICKS = 2;
-/** After so many without an item a heartbeat is sent: every 15 s. */
+/** After this many ticks without an item a heartbeat is sent: every 15 s. */
 const HEARTBEAT_TICKS = 60;
-/** How far apart the ticks are. */
+/** The interval of ticks. */
 export const STREAM_TICK_MS = 250;
 
 /**
- * The items of an async iterable, written one by one. An item is asked for when the one before it is taken. Whoever ends
- * the stream ends the source with it, which may take longer.
+ * Writes the items of an async iterable one by one. The next item is requested when the previous one is read. Ending
+ * the stream also ends the source, which may take longer.
  */
 export class StreamBody<Owner = unknown> extends Readable {
   readonly #options: StreamOptions<Owner>;
   readonly #owner: Owner;
   readonly #iterator: AsyncIterator<unknown>;
-  /** The text of the item that is waited for, or null where the source is at its end. */
+  /** The text of the pending item; null if the source is at its end. */
   #next: Promise<string | null> | undefined;
   #isRead = false;
   #ticks = 0;
   #items = 0;
-  /** What waits for the stream to have something to send. */
+  /** Settles the promise of `open`. */
   #opening: Opening | undefined;
   #isOver = false;
   #isReturned = false;
@@ -57,7 +57,7 @@ export class StreamBody<Owner = unknown> extends Readable {
     this.#iterator = source[Symbol.asyncIterator]();
   }
 
-  /** Resolves when there is something to send, or after a moment. Rejects with the error of a source that throws before that. */
+  /** Resolves when there is something to send, or after `OPENING_TICKS`. Rejects if the source fails before that. */
   open(): Promise<void> {
     const next = this.#read();
     this.#next = next;
@@ -69,13 +69,13 @@ export class StreamBody<Owner = unknown> extends Readable {
     });
   }
 
-  /** Calls `listener` when the stream has ended and the source has let go of what it had. */
+  /** Calls `listener` when the stream has ended and the source has released its resources. */
   whenReleased(listener: () => void): void {
     if (this.#isReleased) listener();
     else this.#onReleased = listener;
   }
 
-  /** Ends the stream because the server ends all. */
+  /** Ends the stream because the server ends all of them. */
   stop(): void {
     this.#options.stop(this.#owner, this);
   }
@@ -84,14 +84,14 @@ export class StreamBody<Owner = unknown> extends Readable {
   tick(): void {
     this.#ticks += 1;
     const isQuiet = this.#ticks >= (this.#opening ? OPENING_TICKS : HEARTBEAT_TICKS);
-    // Where something waits to be taken, that tells the caller as much.
+    // Unread data serves as a heartbeat.
     if (!isQuiet || this.#isOver || this.readableLength > 0) return;
     this.#ticks = 0;
     this.push(this.#options.format.heartbeat);
     this.#opening?.resolve();
   }
 
-  /** Ends the stream at once: `text` comes last. One that is not open is refused with `reason`. */
+  /** Ends the stream at once with `text`. If it is not open yet, `open` rejects with `reason`. */
   end(text: string, reason: unknown): void {
     if (this.#isOver) return;
     this.#opening?.reject(reason);
@@ -168,13 +168,13 @@ interface Opening {
   reject(reason: unknown): void;
 }
 
-/** Lets go of what a handler returned in the place of items and nobody reads. */
+/** Cancels items that a handler returned and nobody reads. */
 export function cancelItems(source: AsyncIterable<unknown>): void {
   if (source instanceof Readable || source instanceof ReadableStream) cancelSource(source);
   else void letGo(source);
 }
 
-/** A generator that has not begun is over at once. What it comes to is told to nobody, as with any answer that is not sent. */
+/** Ends a generator that has not begun. Errors are ignored, as for any response that is not sent. */
 async function letGo(source: AsyncIterable<unknown>): Promise<void> {
   try {
     await source[Symbol.asyncIterator]().return?.();

@@ -1,30 +1,30 @@
 import type { StreamKind } from '../../definition/output-kind.js';
 
-/** How the items of a stream are written. */
+/** How the items of a stream are encoded. */
 export interface StreamFormat {
   readonly contentType: string;
-  /** `json` is a JSON document, which has no line breaks. */
+  /** `json` is a JSON document without line breaks. */
   printItem(json: string, id: string | undefined): string;
-  /** Says that nothing has happened. */
+  /** Sent when nothing has happened for a while. */
   readonly heartbeat: string;
-  /** What comes last where the items have come to their end. */
+  /** Sent after the last item. */
   readonly end: string;
-  /** What comes last where they have not; `json` is the failure. */
+  /** Sent after an error; `json` is the failure. */
   printFailure(json: string): string;
   /**
-   * What comes last where the server ends the stream and a caller who comes back in `retryMs` can go on; undefined where
-   * nobody can.
+   * Sent when the server ends the stream, so that the caller resumes it in `retryMs`; undefined if the format cannot be
+   * resumed.
    */
   printRetry?(retryMs: number): string;
 }
 
-/** Server-Sent Events as the HTML standard has them, and JSON Lines (jsonlines.org). */
+/** Server-Sent Events (HTML standard) and JSON Lines (jsonlines.org). */
 export const STREAM_FORMATS: Readonly<Record<StreamKind['kind'], StreamFormat>> = {
   events: {
     contentType: 'text/event-stream',
     printItem: (json, id) => `${id === undefined ? '' : `id: ${id}\n`}data: ${json}\n\n`,
     heartbeat: ':\n\n',
-    // Without data no event would be dispatched.
+    // An event without data is not dispatched.
     end: 'event: end\ndata: {"success":true}\n\n',
     printFailure: (json) => `event: error\ndata: ${json}\n\n`,
     printRetry: (retryMs) => `retry: ${retryMs}\n\n`,

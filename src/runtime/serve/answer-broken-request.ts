@@ -11,21 +11,21 @@ const STATUS_BY_CODE: Readonly<Record<string, readonly [number, string, string]>
 };
 const BAD_REQUEST = [400, 'Bad Request', 'The request is not valid HTTP.'] as const;
 
-/** What stands in for an error where the parser takes a CONNECT and lets go of the socket. */
+/** Stands in for an error when the parser accepts a CONNECT and releases the socket. */
 export const NO_PROXY: NodeJS.ErrnoException = Object.assign(new Error('The server is no proxy.'), {
   code: 'CONNECT',
 });
 
 /**
- * Answers what Node's parser refused with an envelope, and closes the connection. Requests that came whole before it
- * on the same connection, whose answers are `own`, are answered first, in their order.
+ * Answers a request that Node's parser rejected with an envelope, and closes the connection. Complete requests that
+ * came before it on the connection, whose responses are `own`, are answered first, in order.
  */
 export async function answerBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Duplex,
   own: readonly ServerResponse[],
 ): Promise<void> {
-  // Node does not listen any more on a socket that it let go of.
+  // Node no longer handles errors of a socket that it has released.
   socket.on('error', () => socket.destroy());
   if (error.code !== 'ECONNRESET') {
     await Promise.all(own.filter(({ req }) => req.complete).map(whenOver));
@@ -55,7 +55,7 @@ function whenOver(res: ServerResponse): Promise<void> {
   });
 }
 
-/** Answers a request that does not get as far as the application with an envelope, and closes the connection. */
+/** Answers a request that does not reach the application with an envelope, and closes the connection. */
 export function refuseRequest(
   req: IncomingMessage,
   res: ServerResponse,

@@ -13,47 +13,49 @@ import { createRequestDeadlines } from './request-deadlines.js';
 import { createUnreadAnswers, type UnreadLimits } from './unread-answers.js';
 
 export interface ServerOptions {
-  /** Until the headers of a request are complete; 10 s when absent. */
+  /** The time limit for the headers of a request; 10 s when absent. */
   readonly headersTimeoutMs?: number;
-  /** From the headers of a request until its body has arrived; 30 s when absent. Uploads have a pace instead. */
+  /** The time limit for the body, after the headers; 30 s when absent. Uploads have a minimum rate instead. */
   readonly requestTimeoutMs?: number;
-  /** How long a connection without a request is kept; 5 s when absent. */
+  /** How long an idle connection is kept; 5 s when absent. */
   readonly keepAliveTimeoutMs?: number;
-  /** How many bytes of answers may wait for their callers to read them. */
+  /** The limits for bytes of responses that callers have not read. */
   readonly unreadAnswers?: UnreadLimits;
 }
 
-/** What a server is for, such as what `createApp` makes. */
+/** The part of an application that a server needs, such as the result of `createApp`. */
 type Answering = Pick<Listener, 'callback' | 'beginDrain' | 'hosting'>;
 
 export interface HttpServer {
   readonly server: Server;
-  /** Resolves to where it listens; rejects with what Node says when it cannot, such as EADDRINUSE. */
+  /** Resolves with the bound address; rejects with Node's error, such as EADDRINUSE. */
   listen(port: number, host?: string): Promise<AddressInfo>;
   /**
-   * Stops accepting, answers what was received, closes. Resolves to whether all of it was answered within
-   * `deadlineMs` (7 s when absent); what was not is cut off, logged, and not waited for when the application is closed.
-   * Does not close the application.
+   * Stops accepting connections, answers received requests and closes. Resolves with whether all of them were answered
+   * within `deadlineMs` (7 s when absent). The others are cut off and logged, and closing the application does not wait
+   * for them. Does not close the application.
    */
   drain(deadlineMs?: number): Promise<boolean>;
 }
 
-/** A server for `app` that slow and broken callers cannot hold on to, and that stops without breaking an answer. */
+/**
+ * Creates a server for `app` that slow and broken callers cannot tie up, and that stops without cutting any response.
+ */
 export function createServer(app: Answering, options: ServerOptions = {}): HttpServer {
   const { headersTimeoutMs = 10_000, requestTimeoutMs = 30_000, keepAliveTimeoutMs = 5_000 } = options;
   const server = createHttpServer({
     headersTimeout: headersTimeoutMs,
-    // One for all requests; those with a body are watched here.
+    // This limit applies to all requests; those with a body are watched here.
     requestTimeout: 0,
     keepAliveTimeout: keepAliveTimeoutMs,
     connectionsCheckingInterval: 2_000,
     // Node's own refusal has no envelope.
     requireHostHeader: false,
   });
-  // Beyond a number of headers Node would drop the rest unseen; what they may take together is limited all the same.
+  // Above a number of headers Node would silently drop the rest. Their total size is limited anyway.
   server.maxHeadersCount = 0;
   const answers = createOpenAnswers();
-  /** Connections whose end is settled: whatever else comes on them may be a part of what was refused. */
+  /** Connections that are being closed: whatever else arrives on them may be part of the refused request. */
   const refused = new WeakSet<Duplex>();
   const { hosting } = app;
   const unread = createUnreadAnswers({ answers, hosting, limits: options.unreadAnswers });
@@ -67,7 +69,7 @@ export function createServer(app: Answering, options: ServerOptions = {}): HttpS
   const deadlines = createRequestDeadlines({ timeoutMs: requestTimeoutMs, onLate: refuseBroken });
   server.on('connection', (socket: EventEmitter) => socket.on(UNWRITTEN, unread.note));
   server.on('request', (req, res) => {
-    // Of what came in one packet Node goes on reading requests after the connection was cut off.
+    // Node goes on parsing the requests of a packet after the connection was destroyed.
     if (refused.has(req.socket) || req.socket.destroyed) return;
     answers.keep(res);
     unread.begin();

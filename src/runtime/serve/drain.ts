@@ -4,23 +4,23 @@ import type { Hosting } from '../hosts/hosting.js';
 import type { OpenAnswers } from './open-answers.js';
 
 /**
- * How long everything goes on once draining began, but that each answer closes its connection: callers learn that
- * the server is not ready, and who was about to use a connection gets an answer instead of a reset.
+ * How long requests are still accepted after draining began. Each response already closes its connection: callers learn
+ * that the server is not ready, and one about to reuse a connection gets a response instead of a reset.
  */
 const GRACE_MS = 200;
-/** So long, and for so many turns of the event loop, nobody may have connected; looked for at most a second. */
+/** How long, and for how many ticks, no connection may arrive; the wait for that takes at most a second. */
 const QUIET_MS = 50;
 const QUIET_TURNS = 10;
 const QUIET_WAIT_MS = 1_000;
 
 export interface Drain {
   isDraining(): boolean;
-  /** Has `handle` take a request up: now, or in the next moment when the listener has just to be closed. */
+  /** Passes a request to `handle`: now, or once the listener is closed if that is under way. */
   admit(handle: RequestListener, ...request: Parameters<RequestListener>): void;
   begin(deadlineMs: number): Promise<boolean>;
 }
 
-/** The way down of `server`, whose answers under way are in `answers`. `server.close()` alone waits for idle callers. */
+/** Prepares to stop `server` with its open `answers`. `server.close()` alone waits for idle callers. */
 export function createDrain(
   server: Server,
   answers: Pick<OpenAnswers, 'listAll'>,
@@ -30,7 +30,7 @@ export function createDrain(
   let begun: Promise<boolean> | undefined;
   let held: (() => void)[] | undefined;
 
-  /** Closes the listener while nobody is about to connect: callers who wait for an answer are not. */
+  /** Closes the listener when no caller is about to connect; a caller that waits for a response is not. */
   async function stopListening(): Promise<void> {
     held = [];
     await untilNobodyKnocks(server);
@@ -57,13 +57,13 @@ export function createDrain(
       await new Promise((resolve) => setTimeout(resolve, graceMs));
       await stopListening();
     } else server.close();
-    // The latest of them were made a moment ago, and what they ask is on its way.
+    // The latest of them are new, and their requests may be in transit.
     const silence = setTimeout(() => {
       for (const socket of silent) if (socket.bytesRead === 0) socket.destroy();
     }, graceMs);
     await closed;
     clearTimeout(silence);
-    // A handler whose caller has left is waited for as long as any other.
+    // A handler whose caller has disconnected is waited for like any other.
     deadline.unref();
     return !isForced;
   }
@@ -81,7 +81,7 @@ export function createDrain(
   };
 }
 
-/** Connections that have not carried a request yet. To Node they are not idle. */
+/** Tracks connections that have not carried a request yet. Node does not count them as idle. */
 function trackSilentSockets(server: Server): ReadonlySet<Socket> {
   const silent = new Set<Socket>();
   // One function for all connections, which may be many and idle.
@@ -97,8 +97,8 @@ function trackSilentSockets(server: Server): ReadonlySet<Socket> {
 }
 
 /**
- * Closing the listener resets the connections that the kernel made and the server has not accepted yet. Callers whose
- * requests are held do not connect again, so when nobody connected for a while hardly any is waiting.
+ * Waits until no connection has arrived for a while. Closing the listener resets connections that the kernel has made
+ * and the server has not accepted yet. Callers whose requests are held do not reconnect, so few can be pending.
  */
 async function untilNobodyKnocks(server: Server): Promise<void> {
   const begin = performance.now();
@@ -121,7 +121,7 @@ function countConnections(server: Server): Promise<number> {
   return new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
 }
 
-/** Makes the answer the last of its connection, also when its headers are already on their way. */
+/** Makes the response the last of its connection, even if its headers are already sent. */
 function closeAfter(res: ServerResponse): void {
   if (!res.headersSent) res.setHeader('Connection', 'close');
   else res.once('finish', () => res.req.socket.end());

@@ -3,9 +3,9 @@ import { isRepeatedHeader } from '../hosts/node-exchange.js';
 import { isHost } from '../request/proxy-trust.js';
 
 /**
- * What Node's parser lets pass and an HTTP/1.1 server does not: other versions, targets and hosts that are none, a
- * missing Host and several of them (RFC 9112, 2.3 and 3.2), and bodies that two readers could take for different things
- * or see different ends of (6.1). Undefined when there is nothing.
+ * Finds what Node's parser accepts but an HTTP/1.1 server must reject: other versions, invalid targets and hosts, a
+ * missing or repeated Host (RFC 9112, 2.3 and 3.2), and bodies whose type or end two readers could interpret
+ * differently (6.1). Returns undefined if there is nothing.
  */
 export function findRequestFault(req: IncomingMessage): string | undefined {
   if (req.httpVersion !== '1.1' && req.httpVersion !== '1.0') return 'The request is not HTTP/1.1.';
@@ -16,8 +16,8 @@ const SLASH = 0x2f;
 const AUTHORITY = /^https?:\/\/([^/?#]+)/i;
 
 /**
- * A fragment is no part of a target (RFC 9112, 3.2), and readers cut it off or take it for a part of the path. Koa throws
- * at the absolute form of a target whose authority is broken, outside of everything that could answer.
+ * A fragment is not part of a target (RFC 9112, 3.2): some readers cut it off, others treat it as part of the path. Koa
+ * throws for a target in absolute form with an invalid authority, where nothing can respond.
  */
 function findTargetFault({ url = '' }: IncomingMessage): string | undefined {
   if (url.includes('#')) return 'The target of the request has a fragment.';
@@ -33,7 +33,7 @@ function findHostFault({ headers, httpVersion, rawHeaders }: IncomingMessage): s
     return httpVersion === '1.1' ? 'The request has no Host header.' : undefined;
   }
   if (isRepeatedHeader(rawHeaders, 'host')) return 'The request has several Host headers.';
-  // An empty one says that the target has no authority (RFC 9112, 3.2).
+  // An empty Host means that the target has no authority (RFC 9112, 3.2).
   return host === '' || isHost(host) ? undefined : 'The Host header of the request is not valid.';
 }
 

@@ -2,29 +2,29 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** The answers that are under way. */
+/** The responses under way. */
 export interface OpenAnswers {
-  /** Keeps an answer until it is over. */
+  /** Tracks a response until it closes. */
   keep(res: ServerResponse): void;
-  /** Those of one connection, in the order of their requests. The list changes when one of them ends. */
+  /** Returns those of one connection, in the order of their requests. The list changes when one of them ends. */
   ofSocket(socket: Duplex): readonly ServerResponse[];
-  /** The connections that have some. */
+  /** Lists the connections that have any. */
   listSockets(): readonly Socket[];
   listAll(): readonly ServerResponse[];
 }
 
 /**
- * Keeps answers by their connections. One set of them all would be less to read, but a set makes itself a new table after
- * every few that came and went, and the old tables lead to the new ones: once one of them has grown old to V8, all that
- * follow grow old too, with the answers in them, until the next full collection.
+ * Tracks responses by connection. One set of all would be simpler, but a set allocates a new table after every few
+ * insertions and deletions, and its old tables refer to the new ones: once V8 has promoted one of them to the old
+ * generation, all later tables are promoted too, with their responses, until the next mark-sweep.
  */
 export function createOpenAnswers(): OpenAnswers {
   const bySocket = new Map<Duplex, ServerResponse[]>();
 
-  // One function for all answers, and one for all connections: whose end it is, it is told.
+  // One function for all responses and one for all connections; `this` is the one that closed.
   function forget(this: ServerResponse): void {
     const answers = bySocket.get(this.req.socket) ?? [];
-    // Those of one connection end in their order, as a rule.
+    // Those of one connection usually end in order.
     if (answers[0] === this) answers.shift();
     else if (answers.includes(this)) answers.splice(answers.indexOf(this), 1);
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { isExemptFromDeadline } from '../hosts/deadline-exemption.js';
 
-/** How often requests are looked at, as Node does where it limits their time itself. */
+/** The interval of checks, the same as for the time limits that Node checks itself. */
 const LOOK_EVERY_MS = 2_000;
 
 export interface RequestDeadlines {
@@ -11,11 +11,11 @@ export interface RequestDeadlines {
 }
 
 export interface RequestDeadlinesOptions {
-  /** Until all of a request has to be there; 0 for no limit. */
+  /** Until a request must be complete; 0 for no limit. */
   readonly timeoutMs: number;
-  /** Told of a connection whose request takes longer. */
+  /** Called with a connection whose request takes longer. */
   readonly onLate: (error: NodeJS.ErrnoException, socket: Socket) => void;
-  /** Milliseconds that only go on. */
+  /** A monotonic clock, in milliseconds. */
   readonly now?: () => number;
 }
 
@@ -25,9 +25,9 @@ interface Watched {
 }
 
 /**
- * Limits how long a body may be on its way, in place of Node's `requestTimeout`, which is one for all requests of a server:
- * who reads an upload watches its pace. The latest request of each connection is watched, as it is the only one that can be
- * incomplete. One timer looks at all of them, and only while there are some.
+ * Limits how long a body may take to arrive. Node's `requestTimeout` would apply to all requests of a server, but an
+ * upload's reader checks its rate instead. Only the latest request of each connection is watched, as only that can be
+ * incomplete. One timer checks all of them, and runs only while there are any.
  */
 export function createRequestDeadlines({
   timeoutMs,
@@ -69,7 +69,7 @@ export function createRequestDeadlines({
   };
 }
 
-/** What Node has for it. */
+/** Creates the error that Node uses. */
 function createTimeout(): NodeJS.ErrnoException {
   return Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 }

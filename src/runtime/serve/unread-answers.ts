@@ -5,11 +5,11 @@ import type { CallView, Hosting } from '../hosts/hosting.js';
 import { AddressGroup } from '../overload/address-group.js';
 import type { OpenAnswers } from './open-answers.js';
 
-/** How many bytes of answers may wait for callers to read them. */
+/** Limits for bytes of responses that callers have not read. */
 export interface UnreadLimits {
-  /** Of all callers together; 64 MiB when absent. */
+  /** For all callers together; 64 MiB when absent. */
   readonly bytes?: number;
-  /** Of one address, an IPv6 address counted by its /64; 8 MiB when absent. */
+  /** For one address, or the /64 of an IPv6 address; 8 MiB when absent. */
   readonly bytesPerAddress?: number;
 }
 
@@ -19,11 +19,11 @@ export interface UnreadOptions {
   readonly limits?: UnreadLimits | undefined;
 }
 
-/** The connections whose callers have not read what they were answered. */
+/** The connections with responses that their callers have not read. */
 export interface UnreadAnswers {
-  /** Called for each request: the connections are looked at for as long as there are open answers. */
+  /** Called for each request: connections are checked while there are open responses. */
   begin(): void;
-  /** Counts an answer that was ended and not written, and cuts connections off where too much waits. */
+  /** Counts a response that was ended and not written, and cuts off connections if a limit is exceeded. */
   note(res: ServerResponse): void;
 }
 
@@ -31,35 +31,35 @@ const DEFAULT_BYTES = 64 * 1_048_576;
 const DEFAULT_BYTES_PER_ADDRESS = 8 * 1_048_576;
 
 const LOOK_EVERY_MS = 1_000;
-/** A timeout is kept to a tenth of it, or to a second. */
+/** Makes a timeout accurate to a tenth of it, or to a second. */
 const LOOKS_PER_TIMEOUT = 10;
-/** So long a caller may take nothing while more waits for the address than may. */
+/** How long a caller may read nothing while its address exceeds its limit. */
 const PAUSE_MS = 1_000;
-/** The same for the only connection of the address. */
+/** The same for the only connection of an address. */
 const LONE_PAUSE_MS = 5_000;
-/** What a pipelined answer takes beside its content, its request included, roughly. */
+/** The approximate size of a pipelined response besides its content, including its request. */
 const PIPELINED_BYTES = 4_096;
 const WARN_EVERY_MS = 10_000;
 
-/** A connection on which something waits to be read. */
+/** A connection with unread bytes. */
 interface Unread {
   readonly socket: Socket;
   readonly group: AddressGroup<Unread>;
   bytes: number;
-  /** How many answers it waits in: more than one where requests were pipelined. */
+  /** The number of unread responses, more than one if requests were pipelined. */
   answers: number;
-  /** What the system had taken of the connection's answers at the last look. */
+  /** The bytes that the operating system had taken at the last check. */
   taken: number;
-  /** For how long it has taken nothing, as far as the looks tell: a blocked event loop does not count. Below zero at first. */
+  /** How long it has taken nothing, as measured by checks: a blocked event loop does not count. Negative at first. */
   quietMs: number;
 }
 
 /**
- * Cuts off connections whose callers do not read: after `answerTimeoutMs` without progress, and where more bytes wait for
- * an address than its limit allows, those of them that take nothing and those with pipelined answers, the longest quiet
- * first. Where more wait in all, whatever their callers do: those of the address that holds most, of the IPv6 network
- * that holds most, in the same order.
- * One timer looks at all connections, and only while there are open answers; an answer that goes out at once costs nothing.
+ * Cuts off connections whose callers do not read: those without progress for `answerTimeoutMs`; if an address exceeds
+ * its limit, its connections that take nothing or have pipelined responses, the longest quiet first; and if the total
+ * exceeds its limit, connections of the largest address of the largest IPv6 network in the same order, even if their
+ * callers read. One timer checks all connections, and runs only while there are open responses; a response that is
+ * written at once costs nothing.
  */
 export function createUnreadAnswers({
   answers,
@@ -95,7 +95,7 @@ export function createUnreadAnswers({
     enforceTotal();
   }
 
-  /** Whether the system has taken something since the last look, or waits for nothing but the handler. */
+  /** Whether the operating system has taken bytes since the last check, or only the handler's output is missing. */
   function isMoving(connection: Unread): boolean {
     const { socket } = connection;
     const before = connection.taken;
@@ -106,12 +106,12 @@ export function createUnreadAnswers({
   function measure(socket: Socket): void {
     const known = unread.get(socket);
     if (socket.destroyed) return void (known && forget(known));
-    // A write stays in memory as a whole until the system has taken its last byte. Of a text `writableLength` counts the
-    // characters, so that what is left of it can take more.
+    // A write stays in memory until the operating system has taken its last byte. For a text `writableLength` counts
+    // characters, so the rest may be larger.
     let bytes = Math.max(socket.writableLength, socket.bytesWritten - countTaken(socket));
     let count = bytes > 0 ? 1 : 0;
     for (const res of answers.ofSocket(socket)) {
-      // Node keeps an answer in itself until those before it on its connection are written.
+      // Node buffers a response separately until those before it on its connection are written.
       const own = res.socket ? res.writableLength - socket.writableLength : res.writableLength;
       if (own <= 0) continue;
       bytes += res.socket ? own : own + PIPELINED_BYTES;
@@ -142,7 +142,7 @@ export function createUnreadAnswers({
 
   function enforceShare(group: AddressGroup<Unread>): void {
     if (group.bytes <= share) return;
-    // What was read since the last look does not wait any more.
+    // Excludes what was read since the last check.
     for (const { socket } of group.items) measure(socket);
     while (group.bytes > share) {
       const connection = findFirst(group);
@@ -179,7 +179,7 @@ export function createUnreadAnswers({
     note(res) {
       const { socket } = res.req;
       const known = unread.get(socket);
-      // Of many pipelined answers each is counted once, not all of them with each.
+      // Counts each of many pipelined responses once, instead of all of them each time.
       if (known && !res.socket) {
         weigh(known, known.bytes + res.writableLength + PIPELINED_BYTES, known.answers + 1);
       } else measure(socket);
@@ -190,7 +190,7 @@ export function createUnreadAnswers({
   };
 }
 
-/** What a connection was cut off for. */
+/** Why a connection was cut off. */
 type Cause = 'timeout' | 'address' | 'total';
 
 interface Cut extends Partial<CallView> {
@@ -199,12 +199,12 @@ interface Cut extends Partial<CallView> {
   readonly bytes: number;
 }
 
-/** Whether an answer is on its way to a caller who reads, and who asked for no other one behind it. */
+/** Whether the caller reads the response and has no other one pipelined behind it. */
 function isRead({ answers, quietMs, group }: Unread): boolean {
   return answers <= 1 && quietMs < (group.items.size === 1 ? LONE_PAUSE_MS : PAUSE_MS);
 }
 
-/** One that nobody reads, or that has taken nothing for longer, goes first. */
+/** Unread connections go first, then those that have been quiet for longer. */
 function goesBefore(connection: Unread, other: Unread): boolean {
   const isOtherRead = isRead(other);
   return isRead(connection) === isOtherRead ? connection.quietMs > other.quietMs : isOtherRead;
@@ -217,8 +217,9 @@ function findFirst({ items }: AddressGroup<Unread>): Unread {
 }
 
 /**
- * How many bytes of a connection the system has taken. Node's own count holds a write as a whole until its last byte is
- * taken, which for a long answer takes as long as reading it; where its handle does not tell, that has to do.
+ * Returns how many bytes of a connection the operating system has taken. Node's own count includes a write only once
+ * its last byte is taken, which for a long response takes as long as reading it. The fallback for a handle without
+ * counters.
  */
 function countTaken(socket: Socket): number {
   const { bytesWritten, writeQueueSize } =
@@ -233,7 +234,7 @@ interface Handle {
   readonly writeQueueSize: number;
 }
 
-/** Prepares what logs each cut for who looks for it, and warns of them every ten seconds, since callers can cause many. */
+/** Prepares the log of cuts: a debug line each, and a warning at most every ten seconds, since there can be many. */
 function prepareTelling(log: Logger): (cut: Cut) => void {
   let count = 0;
   let warnAt = Number.NEGATIVE_INFINITY;

@@ -6,13 +6,13 @@ import type { Call, Outcome } from '../call/call.js';
 import { readDefault } from '../respond/send-content.js';
 import type { Route } from '../route-table.js';
 
-/** Runs a procedure to the success that is sent; to null where its handler answered through Koa itself. */
+/** Runs a procedure to its success; null if its handler responded through Koa itself. */
 export type Run = (call: Call, context: Context) => Outcome | null | Promise<Outcome | null>;
 
 /**
- * `run`, for development: a success that has another status or other headers than the metadata declares is an INTERNAL
- * that says which. A required header that is missing is warned of once, since middleware outside may set it later. A
- * status that is not declared is the handler's to choose.
+ * Wraps `run` for development: a success whose status or headers differ from the metadata is an INTERNAL that says how.
+ * A missing required header causes only a warning, once, since outer middleware may set it later. A status that the
+ * metadata does not declare is up to the handler.
  */
 export function checkResponses({ name, procedure }: Route, run: Run): Run {
   const { status, headers } = procedure.definition.meta.openapi ?? {};
@@ -73,20 +73,20 @@ async function listHeaderFaults(
   return (await Promise.all(faults)).flat();
 }
 
-/** What the handler, or middleware outside, has set through Koa. */
+/** Returns a header set through Koa by the handler or by outer middleware. */
 function readOwnHeader({ exchange }: Call, name: string): HeaderValue | undefined {
   return exchange.koa?.readHeaders()[name.toLowerCase()] || undefined;
 }
 
 type HeaderValue = ResponseOptions['headers'][string];
 
-/** What the handler set by a name in whatever case; the last, as it is sent. */
+/** Returns a header of the handler, case-insensitively; the last one, as it is sent. */
 function readHeader({ headers }: Pick<ResponseOptions, 'headers'>, name: string): HeaderValue | undefined {
   const wanted = name.toLowerCase();
   return Object.entries(headers).findLast(([key]) => key.toLowerCase() === wanted)?.[1];
 }
 
-/** Not by a default, which is never sent. */
+/** A default does not count, because it is never sent. */
 async function isOptional(schema: Schema): Promise<boolean> {
   const { success, data } = await z.safeParseAsync(schema, undefined);
   return success && data === undefined;
@@ -97,7 +97,7 @@ async function isAnyAccepted(schema: Schema, values: readonly unknown[]): Promis
   return false;
 }
 
-/** What the text of a header can mean. */
+/** The possible meanings of a header's text. */
 const MEANINGS: readonly ((text: string) => unknown)[] = [
   (text) => text,
   Number,
@@ -106,7 +106,7 @@ const MEANINGS: readonly ((text: string) => unknown)[] = [
   (text) => new Date(text),
 ];
 
-/** The value as it was set, then what its text can mean: one value, a list, a set. */
+/** Lists the value as it was set, then the possible meanings of its text: one value, a list, a set. */
 function listMeanings(value: HeaderValue): readonly unknown[] {
   const texts = [value].flat().map(String);
   const meanings = MEANINGS.flatMap((mean) => {

@@ -5,14 +5,14 @@ import type { MockSchema, MockSchemas } from '../../examples/mock-schema.js';
 import { startMaking } from '../explorer/make-example.js';
 import type { Route } from '../route-table.js';
 
-/** A call of a GET that has nothing to fill in; null where there is something. */
+/** Creates a call of a GET that needs no values; null if it needs any. */
 export function createPlainSample({ name, path, procedure }: Route): SampleCall | null {
   const { input } = procedure.definition;
   const isPlain = input === undefined || (!path.includes(':') && takesNothing(input));
   return isPlain ? { operation: name, path, input: null } : null;
 }
 
-/** A call of a GET with the fewest values that it takes; null when they cannot be told from its schema. */
+/** Creates a call of a GET with the fewest values that it accepts; null if its schema does not tell them. */
 export function createSample({ name, path, procedure }: Route): SampleCall | null {
   const { input } = procedure.definition;
   if (input === undefined) return null;
@@ -21,7 +21,7 @@ export function createSample({ name, path, procedure }: Route): SampleCall | nul
     const example = makeValue(schema, startMaking(schema.$defs ?? {}));
     return { operation: name, path: fillPath(path, Object(example)), input: example };
   } catch {
-    // There is what JSON Schema cannot say.
+    // JSON Schema cannot represent the input.
     return null;
   }
 }
@@ -30,12 +30,12 @@ function takesNothing(input: z.core.$ZodType): boolean {
   try {
     return z.safeParse(input, {}).success;
   } catch {
-    // A schema with an asynchronous check cannot be asked here.
+    // A schema with an asynchronous check cannot be tried here.
     return false;
   }
 }
 
-/** Dates travel as text, of which JSON Schema knows nothing. */
+/** Dates are sent as text; JSON Schema has no type for them. */
 function describeDate({
   zodSchema,
   jsonSchema,
@@ -56,7 +56,7 @@ function readSchema(input: z.core.$ZodType): InputSchema {
   return JSON.parse(JSON.stringify(schema));
 }
 
-/** The path with its parameters filled in, and the rest in the query string. */
+/** Fills in the path parameters and puts the rest into the query string. */
 function fillPath(path: string, input: Readonly<Record<string, unknown>>): string {
   const rest = new Map(Object.entries(input));
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
@@ -75,7 +75,7 @@ function printParameter(name: string, value: unknown): string[] {
   return [`${encode(name)}=${encode(String(value))}`];
 }
 
-/** Safe in single quotes too. */
+/** Percent-encodes a text, including single quotes. */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll("'", '%27');
 }

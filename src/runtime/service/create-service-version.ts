@@ -18,17 +18,17 @@ import { createTable, type Table, type TableParts } from './create-table.js';
 import { type CrossOrigin, prepareCrossOrigin } from './cross-origin.js';
 import { describeKeyUse } from './describe-key-use.js';
 
-/** Routes and configuration as they were at one time, and the requests that still run by them. */
+/** One version of the routes and the configuration, with the requests that still use it. */
 export interface ServiceVersion {
   readonly config: Config;
   readonly keyUse: KeyUse;
   readonly table: Table;
-  /** What stands before every path of the API. */
+  /** The prefix of every path of the API. */
   readonly prefix: string;
-  /** Whether the API answers what is asked for there, be it with a 404. */
+  /** Whether the path belongs to the API, even if it gets a 404. */
   readonly hasPath: (path: string) => boolean;
   readonly negotiateLocale: LocaleNegotiator;
-  /** Whether `Accept-Language` makes a difference. */
+  /** Whether responses depend on `Accept-Language`. */
   readonly isMultilingual: boolean;
   readonly words: Words;
   readonly proxies: ProxyTrust;
@@ -37,22 +37,22 @@ export interface ServiceVersion {
   start(): Promise<void>;
   enter(): void;
   leave(): void;
-  /** How many are between the two. */
+  /** The number of requests between `enter` and `leave`. */
   countCalls(): number;
   readonly streams: OpenStreams;
-  /** Ends the streams and waits for the last request, or until they are abandoned, then runs `onStop`. */
+  /** Ends the streams, waits for the last request or for `abandoned`, then runs `onStop`. */
   retire(): Promise<void>;
 }
 
 export interface ServiceVersionParts
   extends Omit<TableParts, 'translations' | 'prefix' | 'streams'>,
     Pick<ExplorerParts, 'mode' | 'readProxyUser' | 'hasDashboard'> {
-  /** Resolves when nobody waits for requests any longer. */
+  /** Resolves when requests are no longer waited for. */
   readonly abandoned: Promise<void>;
   readonly repeatTick?: Repeat | undefined;
 }
 
-/** Where `disableOpenAPI` is set there is nothing under the prefix: no routes, no endpoints, and no answers to preflights. */
+/** Creates a version. With `disableOpenAPI` nothing is served under the prefix: no routes, endpoints or preflights. */
 export function createServiceVersion(
   built: RouteTable,
   config: Config,
@@ -108,7 +108,7 @@ export function createServiceVersion(
   };
 }
 
-/** Everything under a prefix is the API's; without one, the paths of its procedures and endpoints alone. */
+/** Prepares `hasPath`. With a prefix, it is true for everything below; without, only for procedures and endpoints. */
 function prepareOwnership(prefix: string, { index }: Table): (path: string) => boolean {
   if (prefix === '') return (path) => index.listMethods(path).size > 0;
   const folder = `${prefix}/`;

@@ -25,28 +25,28 @@ import { createUploads } from '../uploads/uploads.js';
 import { createServiceVersion, type ServiceVersion } from './create-service-version.js';
 import { prepareHandleCall } from './handle-call.js';
 
-/** What lives as long as the server: keyring, counters and log; and the version of the routes that it serves now. */
+/** The keyring, counters and log, which live as long as the server, and the current version of the routes. */
 export interface Service {
   readonly log: Logger;
   readonly mode: Mode;
   readonly version: ServiceVersion;
   readonly gate: Gate;
-  /** Begins the call of a request: of the API's, or of one outside. Its id and the headers of all answers are on its answer at once. */
+  /** Begins the call of a request, within the API or outside. Its `answer` has the request id and common headers. */
   begin(exchange: Exchange, isApi: boolean): Call;
-  /** Gathers the answer of a call of the API's; a promise only where there was something to wait for. It never rejects. */
+  /** Completes the response of an API call. Returns a promise only if it has to wait; it never rejects. */
   answer(call: Call): undefined | Promise<void>;
-  /** Resolves when the store is open, the description read and `onStart` done; rejects when that fails. */
+  /** Resolves when the store is open, the description is read and `onStart` is done; rejects if that fails. */
   ready(): Promise<void>;
-  /** Whether a request would be served now: ready, not draining, the store at hand. */
+  /** Whether a request would be served now: ready, not draining, and the store is available. */
   readonly isServing: IsServing;
   keyring(): Promise<Keyring>;
-  /** The open counters. */
+  /** Resolves with the open rate limiter. */
   rateLimiter(): Promise<RateLimiter>;
   /** Serves these routes from the next request on. `onStop` of the old ones runs after their last request. */
   replaceRoutes(table: RouteTable, config?: Config): Promise<void>;
-  /** Not ready from now on, though still answering. Streams end at once. */
+  /** Reports not ready from now on, but still answers. Ends all streams at once. */
   beginDrain(): void;
-  /** Waits no longer for requests under way: `close` goes on to `onStop`. */
+  /** Stops waiting for requests under way, so that `close` goes on to `onStop`. */
   abandonCalls(): void;
   /** Waits for the last request until `deadlineMs`, runs `onStop`, and closes the keyring unless it is shared. */
   close(deadlineMs?: number): Promise<void>;
@@ -145,7 +145,7 @@ export function createService(
     return new Call({ exchange, answer, requestId, address, isApi });
   }
 
-  /** Waits for no earlier one, whose `onStart` may never come to its end; one that is late is not served any more. */
+  /** Does not wait for earlier replacements, whose `onStart` may never settle. An outdated one is no longer served. */
   async function replace(nextTable: RouteTable, nextConfig: Config): Promise<void> {
     const order = ++replacements;
     await started.catch(() => {});
@@ -158,7 +158,7 @@ export function createService(
     retire(previous);
   }
 
-  /** Who asks for a start is told how it ends; a server that nobody asks yet must not die of it. */
+  /** Tracks a start. Whoever awaits it gets its error; without that, it is no unhandled rejection. */
   function follow(start: Promise<void>): Promise<void> {
     const end = () => void starting.delete(start);
     starting.add(start);
@@ -223,7 +223,7 @@ export function createService(
 const API = listHeaders(API_HEADERS);
 const OUTSIDE = listHeaders(SECURITY_HEADERS);
 
-/** The headers whose values let their sender pass for somebody. */
+/** Lists the headers whose values are credentials. */
 function listCredentialHeaders({ credentials }: RouteTable, { authenticate, signIn }: Config): string[] {
   const scheme = typeof authenticate === 'object' ? authenticate.scheme : undefined;
   const names = [credentials.header, scheme?.header, signIn?.proxyHeader?.name];
@@ -235,7 +235,7 @@ function opened<T>(store: T | undefined): T {
   return store;
 }
 
-/** The keyring that is shared with the service, or one of its own. */
+/** Returns the shared keyring, or opens one for this service. */
 async function openOwnKeyring(
   config: Config,
   options: RuntimeOptions & { readonly cwd: string; readonly now: () => number },
@@ -248,7 +248,7 @@ async function openOwnKeyring(
   return openKeyring({ store, cwd, now, pepper, maxKeysPerUser, keyCacheSize, onWarn });
 }
 
-/** The counters that are shared with the service, or its own. */
+/** Returns the shared rate limiter, or opens one for this service. */
 async function openOwnLimiter(
   { rateLimitStore = DEFAULT_RATE_LIMIT_STORE, rateLimits }: Config,
   shared: RateLimiter | undefined,

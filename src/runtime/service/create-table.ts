@@ -29,12 +29,12 @@ import { prepareRun, type RunParts } from './run-procedure.js';
 
 export interface TableParts extends RunParts {
   readonly answers: KeptAnswers;
-  /** The open counters; there are none before the service is ready. */
+  /** The open rate limiter, which exists once the service is ready. */
   readonly limiter: () => RateLimiter;
   readonly now: () => number;
   readonly bodies: AwaitedBodies;
   readonly uploads: Uploads;
-  /** What stands before every path. */
+  /** The prefix of every path. */
   readonly prefix: string;
 }
 
@@ -44,8 +44,8 @@ export interface Table {
 }
 
 /**
- * The table of one version: the package's endpoints, then a chain for every route. Each route's guards stand in its own
- * chain, so that no spelling of a path reaches a handler around them.
+ * Creates the table of one version: the package's endpoints, then a chain for every route. Guards are part of the
+ * route's own chain, so that no spelling of a path reaches a handler without them.
  */
 export function createTable(
   { routes, credentials, plans = {} }: RouteTable,
@@ -66,14 +66,14 @@ export function createTable(
   const readTenant = prepareTenantReader(config.idempotency, timeoutMs, log);
 
   function createChain(route: Route): Chain {
-    // A table that nobody built shows its errors at the start, although its plans are made ready later.
+    // A table that was not built reports its errors at the start, although its plans are prepared later.
     for (const plan of listPlans(route)) requirePlans(plan, plans);
     let guards: readonly Guard[] | undefined;
     return {
       name: route.name,
       path: route.path,
       methods: [route.method],
-      // Made ready by the first call: to make a thousand chains ready would be felt at the start.
+      // Created by the first call, because creating a thousand chains would noticeably delay the start.
       get guards() {
         guards ??= listGuards(route);
         return guards;
@@ -100,7 +100,7 @@ export function createTable(
     ];
   }
 
-  /** Notes the use of a key: behind the guards that ask who calls, so that a call that one of them refuses is none. */
+  /** Notes the use of a key, after the guards that check the caller, so that a refused call does not count. */
   function noteUse(call: Call): undefined {
     if (call.apiKey === null) return;
     call.isLetIn = true;
@@ -118,7 +118,7 @@ export function createTable(
   };
 }
 
-/** Answers that are bytes or streams are not kept, nor those to uploads. */
+/** Whether responses are stored for replay: no bytes, no streams and no responses to uploads are. */
 function isReplayed({ procedure: { definition }, plan }: Route): boolean {
   const { kind, output } = definition;
   const isJson = ['plain', 'envelope'].includes(outputKindOf(output).kind);
@@ -129,7 +129,7 @@ function createEndpointChain({ path, methods, answer }: Endpoint): Chain {
   return { path, methods, guards: [answer], describe: (thrown) => thrown };
 }
 
-/** Names the route to all that follows, and announces its deprecation on whatever the answer will be. */
+/** Sets the call's route, and announces its deprecation on every response. */
 function prepareEntry(route: Route): Guard {
   const announce = prepareDeprecation(route);
   return (call) => {

@@ -3,12 +3,12 @@ import type { Call } from '../call/call.js';
 import { ConfigurationError } from '../configuration-error.js';
 
 /**
- * Marks the answer for pages of other origins, whatever it will be. True when the request was a browser's question
- * before the call (a preflight), which is answered then, before anybody asks for a key it cannot have.
+ * Sets the CORS headers of a response, whatever it will be. Returns true for a preflight request, which it answers
+ * before authentication, since a preflight has no credentials.
  */
 export type CrossOrigin = (call: Call) => boolean;
 
-/** What the package itself sets and no page may read unasked (Fetch, "CORS-safelisted response-header name"). */
+/** Headers of the package that a page cannot read by default (Fetch, "CORS-safelisted response-header name"). */
 const EXPOSED = [
   'X-Request-Id',
   'Retry-After',
@@ -33,11 +33,11 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const DEFAULT_MAX_AGE_SECONDS = 600;
 
 /**
- * Prepares the CORS headers. Without `cors` there are none. Throws a ConfigurationError for what is not an origin, and
- * for credentials that any origin could use.
+ * Prepares the CORS headers; without `cors` there are none. Throws a ConfigurationError for an invalid origin, and for
+ * credentials that any origin could use.
  *
- * Not @koa/cors: as a middleware of its own it stands outside of where failures become answers, by default it reflects
- * any origin, and with a list it takes a function that repeats what stands here.
+ * Not @koa/cors: a separate middleware runs outside the error handling, reflects any origin by default, and for a list
+ * of origins requires a function that repeats this code.
  */
 export function prepareCrossOrigin(cors: Cors | undefined): CrossOrigin {
   if (cors === undefined) return () => false;
@@ -53,7 +53,7 @@ export function prepareCrossOrigin(cors: Cors | undefined): CrossOrigin {
 
   return (call) => {
     const { answer } = call;
-    // A cache must not give the answer for one origin, or for none, to another.
+    // A cache must not give the response for one origin, or for none, to another.
     if (allowed) answer.vary('Origin');
     const origin = call.exchange.headers.origin as string | undefined;
     if (origin === undefined || (allowed && !allowed.has(origin))) return false;
@@ -83,7 +83,7 @@ function isPreflight({ exchange: { method, headers } }: Call): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }
 
-/** Every path allows every method here: who calls one that is not there learns so from an answer that it may read. */
+/** Allows every method on every path, so that a call of a missing one gets a response that the page may read. */
 function answerPreflight({ exchange, answer }: Call, maxAgeSeconds: number): void {
   const wanted = exchange.headers['access-control-request-headers'];
   answer.vary('Access-Control-Request-Headers');

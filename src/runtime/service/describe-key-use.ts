@@ -6,7 +6,7 @@ import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import type { Route, RouteTable } from '../route-table.js';
 import { createPlainSample, createSample } from './create-sample.js';
 
-/** What the dashboard may say of its keys: whether they open this API, which scopes there are, and a call to try one with. */
+/** Describes keys for the dashboard: whether they open this API, which scopes exist, and a call to try one with. */
 export function describeKeyUse(
   { routes, prefix = DEFAULT_PREFIX }: RouteTable,
   config: Config,
@@ -36,7 +36,7 @@ function countScopes(routes: readonly Route[]): readonly ScopeUse[] {
   return [...uses.values()].sort((left, right) => (left.name < right.name ? -1 : 1));
 }
 
-/** Of the calls that such a key may make: one with nothing to fill in, else one without a path parameter, else any. */
+/** Finds a call that such a key may make: if possible without values, else without path parameters, else any. */
 function findSample(routes: readonly Route[], scopes: readonly string[]): SampleCall | null {
   const callable = routes.filter(
     (route) => route.method === 'GET' && !isRedirect(route) && mayCall(scopes, permissionOf(route)),
@@ -45,7 +45,7 @@ function findSample(routes: readonly Route[], scopes: readonly string[]): Sample
   return findFirst(ordered, createPlainSample) ?? findFirst(ordered, createSample);
 }
 
-/** The first that is made: to make one of every route would be felt on each page. */
+/** Returns the first one that can be created; creating one for every route would slow down each page. */
 function findFirst(routes: readonly Route[], create: (route: Route) => SampleCall | null): SampleCall | null {
   for (const route of routes) {
     const sample = create(route);
@@ -54,7 +54,7 @@ function findFirst(routes: readonly Route[], create: (route: Route) => SampleCal
   return null;
 }
 
-/** Whether the client has a link to it, and no call. */
+/** Whether the client has a link to the route instead of a call. */
 function isRedirect({ procedure }: Route): boolean {
   return outputKindOf(procedure.definition.output).kind === 'redirect';
 }

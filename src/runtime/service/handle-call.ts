@@ -10,21 +10,21 @@ import type { ServiceVersion } from './create-service-version.js';
 import { reportFailure } from './report-failure.js';
 import { runChain } from './run-chain.js';
 
-/** Gathers a call's answer, whatever happens; a promise only where there was something to wait for. It never rejects. */
+/** Completes a call's response, whatever happens. Returns a promise only if it has to wait; it never rejects. */
 export type HandleCall = (call: Call, serving: ServiceVersion) => undefined | Promise<void>;
 
 export interface HandleParts {
   readonly gate: Gate;
   readonly log: Logger;
-  /** The open keyring; there is none before calls are served. */
+  /** The open keyring, which exists once calls are served. */
   readonly keyring: () => Keyring;
-  /** Resolves once calls are served; undefined where they are already. Rejects when they never will be. */
+  /** Resolves once calls are served; undefined if they are already. Rejects if they never will be. */
   readonly untilServing: () => Promise<void> | undefined;
 }
 
 /**
- * Prepares what leads each call through the gate and to its route. A call counts in the gate until its host has done
- * with the answer.
+ * Prepares the function that passes each call through the gate to its route. A call counts in the gate until its host
+ * has finished with the response.
  */
 export function prepareHandleCall({ gate, log, keyring, untilServing }: HandleParts): HandleCall {
   return (call, serving) => {
@@ -71,7 +71,7 @@ export function prepareHandleCall({ gate, log, keyring, untilServing }: HandlePa
       call.end();
       serving.leave();
     };
-    // The handler's stream may need what `onStop` takes down, and the files of an upload, and so may what Koa writes.
+    // A handler's stream, or what Koa writes, may need what `onStop` closes, and the files of an upload.
     if (body instanceof StreamBody) body.whenReleased(end);
     else if (body instanceof Readable) finished(body, end);
     else if (isHosted && koa) koa.onOver(end);
@@ -80,7 +80,7 @@ export function prepareHandleCall({ gate, log, keyring, untilServing }: HandlePa
     countCall(call);
   }
 
-  /** Counts the call for its key, with what it was answered. */
+  /** Counts the call and its status for its key. */
   function countCall({ apiKey, refusedKeyId, isLetIn, route, address, answer, exchange }: Call): void {
     const keyId = apiKey?.id ?? refusedKeyId;
     if (keyId === null) return;
@@ -93,10 +93,10 @@ export function prepareHandleCall({ gate, log, keyring, untilServing }: HandlePa
   }
 }
 
-/** A fragment is no part of a target; a server that is not ours lets it through. */
+/** A fragment is not part of a target, but servers other than ours may let it through. */
 const HAS_FRAGMENT = createRefusal('BAD_REQUEST', 'input.path');
 
-/** Leads a call to the chain of its method and path, or says why there is none. */
+/** Runs the chain of a call's method and path, or answers why there is none. */
 function dispatch(call: Call, { table }: ServiceVersion): undefined | Promise<void> {
   const { answer, word } = call;
   const { method, path, koa } = call.exchange;
@@ -114,7 +114,7 @@ function dispatch(call: Call, { table }: ServiceVersion): undefined | Promise<vo
   return undefined;
 }
 
-/** What a request is told that no route takes: a 405 where the path has other methods, else a 404. */
+/** Returns the refusal of a request without a route: a 405 if the path has other methods, else a 404. */
 function refuseUnmatched(path: string, methods: ReadonlySet<string>): Refusal {
   if (methods.size > 0)
     return createRefusal('METHOD_NOT_ALLOWED', undefined, { headers: { Allow: printAllow(methods) } });

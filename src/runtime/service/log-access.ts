@@ -2,20 +2,19 @@ import type { Logger } from '../../definition/context.js';
 import type { Call } from '../call/call.js';
 import { isProbe } from '../endpoints/health.js';
 
-/** As nginx writes it. */
+/** The status that nginx logs. */
 const CALLER_GONE_STATUS = 499;
 
-/** Watches one request: gives what is called when it is over. A status of null is that of a caller who went away. */
+/** Watches one request; returns a function to call when it is over. A null status means a caller that disconnected. */
 export type AccessLog = (request: {
   readonly method: string;
   readonly path: string;
 }) => (status: number | null, call: Call | undefined) => void;
 
 /**
- * Prepares what writes one line when a request is over: what was asked, without the query, which may hold secrets; what
- * was answered and how long that took, in milliseconds; who asked, by user and key id, never by key. A status of 499
- * stands for a caller who went away before the answer was complete. What asks every few seconds whether the server lives
- * is of no interest to anybody.
+ * Prepares the access log. It writes one line per finished request: method and path, without the query, which may hold
+ * secrets; the status and the duration in milliseconds; the user and the id of the key, never the key. A status of 499
+ * means that the caller disconnected before the response was complete. Health probes are not logged.
  */
 export function createAccessLog(log: Logger): AccessLog {
   return ({ method, path }) => {
@@ -33,7 +32,7 @@ export function createAccessLog(log: Logger): AccessLog {
       try {
         log.info(line, 'request');
       } catch {
-        // A log that throws must not take the process with it.
+        // A log that throws must not crash the process.
       }
     };
   };

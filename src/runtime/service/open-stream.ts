@@ -22,13 +22,13 @@ export interface StreamParts {
 /** Opens the stream of a call whose handler has returned its items. */
 export type OpenStream = (call: Call, items: AsyncIterable<unknown>) => Promise<OpenedStream>;
 
-/** Callers of a server that stops come back within so many milliseconds, each at a time of its own. */
+/** Callers of a stopping server reconnect after a random time in this range. */
 const RETRY_MS = { least: 500, most: 2_000 };
 
 /**
- * Prepares what opens the streams of one procedure. Rejects with what the source throws before its first item, so that it
- * is answered as any failure; what it throws later comes last in the stream. A stream holds no place in the overload gate.
- * It ends when the server stops, and, within a second, when its key is no longer good.
+ * Prepares the function that opens the streams of one procedure. Rejects with an error that the source throws before
+ * its first item, which is answered like any failure; a later error becomes the end of the stream. A stream holds no
+ * place in the overload gate. It ends when the server stops and, within a second, when its key becomes invalid.
  */
 export function prepareOpenStream(
   { kind, item }: StreamKind,
@@ -56,7 +56,7 @@ export function prepareOpenStream(
     call.leaveGate();
     try {
       await body.open();
-      // The time of the handler was up, or the caller has gone.
+      // The handler has timed out, or the caller has disconnected.
       if (call.isAborted) call.signal.throwIfAborted();
       return body;
     } catch (error) {
@@ -100,7 +100,7 @@ export function prepareOpenStream(
       cancelItems(items);
       return { contentType, body: null };
     }
-    // Callers without an address and a user are not told apart.
+    // Callers without an address and a user cannot be told apart.
     const caller = call.principal || call.address !== '' ? nameCaller(call) : undefined;
     const refusal = streams.refuse(caller);
     if (refusal || call.isAborted) {
@@ -117,5 +117,5 @@ export function prepareOpenStream(
 
 const ABANDONED = new ProcedureError('SERVICE_UNAVAILABLE', 'The stream is not sent any longer.');
 
-/** What the last line of a stream says whose caller cannot go on where it ended. */
+/** The last line of a stream that its caller cannot resume. */
 const STOPPING = createRefusal('SERVICE_UNAVAILABLE');

@@ -10,14 +10,14 @@ export interface FailureParts {
 }
 
 /**
- * Answers what was thrown. A 5xx is logged, once, and `onError` is told of it, unless a guard refused the call on purpose;
- * a caller who went away gets neither answer nor log line. Whatever was thrown, this does not throw.
+ * Answers what was thrown. A 5xx is logged once and passed to `onError`, unless a guard refused the call on purpose or
+ * the caller has disconnected. Never throws, whatever was thrown.
  */
 export function reportFailure(call: Call, thrown: unknown, parts: FailureParts): void {
   fail(call.answer, noteFailure(call, thrown, parts), call.word);
 }
 
-/** What the caller gets to see of what was thrown, which is logged as `reportFailure` does. */
+/** Logs what was thrown as `reportFailure` does, and returns what the caller sees of it. */
 export function noteFailure(call: Call, thrown: unknown, { log, onError }: FailureParts): Refusal {
   const refusal = describeRefusal(thrown);
   if (refusal.status >= 500 && !isRefused(thrown) && !call.isGone(thrown)) {
@@ -46,7 +46,7 @@ function tell(
 ): void {
   const failed = (error: unknown) => logThrown(log, error, 'onError failed');
   try {
-    // It may be an async function for all its type says.
+    // It may be an async function despite its type.
     Promise.resolve(onError?.(thrown, where)).catch(failed);
   } catch (error) {
     failed(error);

@@ -3,14 +3,14 @@ import type { Entry } from '../exchange.js';
 
 export interface Match<E extends Entry> {
   readonly entry: E;
-  /** The raw segments where the path has parameters. */
+  /** The raw segments that match parameters of the path. */
   readonly captures: readonly string[];
 }
 
 export interface RouteIndex<E extends Entry> {
-  /** Takes as long with a thousand entries as with one. HEAD is answered as GET. */
+  /** Takes the same time for a thousand entries as for one. HEAD is answered as GET. */
   find(method: string, path: string): Match<E> | undefined;
-  /** What the entries that a path has take, whatever the method. */
+  /** Lists the methods of all entries that match a path. */
   listMethods(path: string): ReadonlySet<string>;
 }
 
@@ -18,7 +18,7 @@ interface Ranked<E extends Entry> extends Match<E> {
   readonly rank: number;
 }
 
-/** What begins alike: the entries that end here, and what can follow. */
+/** A prefix of paths: the entries that end here, and the segments that can follow. */
 interface Node<E extends Entry> {
   readonly byMethod: Map<string, Ranked<E>>;
   readonly literals: Map<string, Node<E>>;
@@ -28,7 +28,7 @@ interface Node<E extends Entry> {
 const NONE: readonly string[] = [];
 
 /**
- * Finds what @koa/router finds with the same entries, `sensitive` and `strict`, without going through all of them.
+ * Creates an index that finds the same entries as @koa/router with `sensitive` and `strict`, without trying them all.
  * Paths without parameters are looked up as a whole. Throws for a path that is not a template.
  */
 export function createRouteIndex<E extends Entry>(prefix: string, entries: readonly E[]): RouteIndex<E> {
@@ -47,7 +47,7 @@ export function createRouteIndex<E extends Entry>(prefix: string, entries: reado
   }
   const hasParameters = root.literals.size > 0 || root.parameter !== undefined;
 
-  /** Calls `visit` with what ends where `path` does. */
+  /** Calls `visit` with each node at which `path` ends. */
   function walk(path: string, visit: (node: Node<E>, captures: readonly string[]) => void): void {
     if (!hasParameters || !path.startsWith(`${prefix}/`)) return;
     descend(root, path.slice(prefix.length + 1).split('/'), 0, NONE, visit);
@@ -63,7 +63,7 @@ export function createRouteIndex<E extends Entry>(prefix: string, entries: reado
     return found;
   }
 
-  // An entry with parameters that stands before one without has its path too.
+  // An entry with parameters takes precedence over later ones without.
   for (const [path, byMethod] of whole) {
     for (const [method, known] of byMethod) {
       const other = findByWalk(method, path);
@@ -100,7 +100,7 @@ function grow<E extends Entry>(root: Node<E>, segments: readonly PathSegment[]):
   return node;
 }
 
-/** Branches in two at most for each segment, and only where entries do. */
+/** Branches at most in two per segment, and only where entries do. */
 function descend<E extends Entry>(
   node: Node<E>,
   segments: readonly string[],

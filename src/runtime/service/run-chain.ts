@@ -3,17 +3,17 @@ import type { Entry } from '../exchange.js';
 import type { Guard, Verdict } from '../guards/guard.js';
 import { fail } from '../respond/fail.js';
 
-/** What answers a method and a path. */
+/** Answers the requests of a path and its methods. */
 export interface Chain extends Entry {
   readonly guards: readonly Guard[];
-  /** What the caller gets to see of what one of them throws. */
+  /** Converts what a guard throws to what the caller may see. */
   readonly describe: (thrown: unknown) => unknown;
 }
 
 /**
- * Leads a call through a chain, to its end or to the first guard that refuses it, and writes that refusal. A promise
- * from the first guard on that has to wait: a call that waits for nothing is over at once. After the wait it goes on
- * with the guard at `next`, unless `before`, the verdict of the one before it, is a refusal.
+ * Runs a call through a chain, to its end or to the first guard that refuses it, and writes that refusal. Returns a
+ * promise only if a guard has to wait. After the wait it continues with the guard at `next`, unless `before`, the
+ * verdict of the previous one, is a refusal.
  */
 export function runChain(call: Call, chain: Chain, next = 0, before?: Verdict): undefined | Promise<void> {
   const { guards } = chain;
@@ -31,7 +31,7 @@ export function runChain(call: Call, chain: Chain, next = 0, before?: Verdict): 
   }
 }
 
-/** Not an async function: its frame, and what it wakes it with, take as long as a guard. */
+/** Not an async function: its frame and its resumption cost as much as a guard. */
 function waitFor(verdict: Promise<Verdict>, call: Call, chain: Chain, next: number): Promise<void> {
   return verdict.then(
     (settled) => runChain(call, chain, next, settled),

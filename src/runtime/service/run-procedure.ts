@@ -25,7 +25,7 @@ export interface RunParts extends ContextParts, StreamParts {
   readonly mode: Mode;
 }
 
-/** Prepares the end of a route's chain: context, middlewares, handler, output check, answer. */
+/** Prepares the end of a route's chain: context, middlewares, handler, output check, response. */
 export function prepareRun(route: Route, config: Config, parts: RunParts): Guard {
   const { definition } = route.procedure;
   const checkOutput = prepareOutput(definition);
@@ -45,7 +45,7 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
     return outcome.then((settled) => send(call, settled, contentType));
   };
 
-  /** Null when the handler answered through Koa itself: a stream, a redirect, a raw response. */
+  /** Returns null if the handler responded through Koa itself: with a stream, a redirect, a raw response. */
   function run(call: Call, context: Context): Outcome | null | Promise<Outcome | null> {
     const result = config.context
       ? runInOwnContext(config.context, call, context)

@@ -4,8 +4,8 @@ import { parseJson } from '../request/parse-json.js';
 import type { FormPart } from './parse-form.js';
 
 /**
- * The value of a form, before it is decoded: a list for each field that is one, as for any name that came several times.
- * Throws a BAD_REQUEST that names the field for one that should be JSON and is not.
+ * Assembles the value of a form before decoding: a list for each field that is one, and for any repeated name. Throws a
+ * BAD_REQUEST that names the field for invalid JSON.
  */
 export function assembleForm(
   parts: readonly FormPart[],

@@ -1,10 +1,10 @@
-/** What stands where in the first bytes of a content, one character a byte. */
+/** The expected first bytes of a content by offset, one character per byte. */
 type Bytes = readonly (readonly [at: number, text: string])[];
 
-/** How the content of some media types begins; the type that is meant first. */
+/** How the content of some media types begins; the preferred type is first. */
 export interface ContentSignature {
   readonly types: readonly string[];
-  /** One of these fits. */
+  /** One of these must match. */
   readonly anyOf: readonly Bytes[];
 }
 
@@ -93,7 +93,7 @@ function brands(types: readonly string[], ...names: readonly string[]): ContentS
   return { types, anyOf: names.map((name) => [[4, `ftyp${name}`]]) };
 }
 
-/** What a name says of a file whose type nobody declared. */
+/** The media types of file names, for files without a declared type. */
 export const TYPES_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
   ['csv', 'text/csv'],
   ['html', 'text/html'],

@@ -1,18 +1,18 @@
-/** So many bytes are put together. */
+/** The maximum size of a combined chunk. */
 const GATHERED_BYTES = 16_384;
-/** A piece from here on is passed on as it is. */
+/** Chunks of at least this size are passed on unchanged. */
 const LARGE_BYTES = 4_096;
 
 export interface Gatherer<T> {
-  /** Gives what writing came to, or undefined where nothing was written yet. */
+  /** Returns the result of writing, or undefined if nothing was written yet. */
   take(piece: Uint8Array): T | undefined;
-  /** Writes what is left. */
+  /** Writes the rest. */
   end(): void;
 }
 
 /**
- * Puts small pieces together before they are written. What is kept of a piece takes some 200 bytes besides its own, so that
- * a caller who sends single bytes would take far more memory than is accounted for.
+ * Combines small chunks before they are written. A stored chunk costs some 200 bytes besides its own, so a caller that
+ * sends single bytes would take far more memory than is accounted for.
  */
 export function gatherPieces<T>(write: (piece: Uint8Array) => T): Gatherer<T> {
   let gathered = Buffer.alloc(0);

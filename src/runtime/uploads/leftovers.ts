@@ -4,20 +4,17 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as system from 'node:process';
 
-/**
- * What tells this process from every other one, in the name of its folder: its system, the id, and when it was started (ids
- * are used again).
- */
+/** Names this process uniquely, for its folder: by its system, its id and its start time (ids are reused). */
 export function nameProcess(): string {
   return `${nameSystem()}-${system.pid}-${readStart(system.pid) ?? Math.round(performance.timeOrigin)}`;
 }
 
-/** Nobody tells here whether a process of another container runs, whose folder comes back with its next file. */
+/** Whether a process of another container runs is unknown here; if so, its folder comes back with its next file. */
 const FOREIGN_MAX_AGE_MS = 7 * 86_400_000;
 
 /**
- * Removes the folders in `parent` of this user's processes that run no longer. Those of processes that cannot be found from
- * here are removed when nothing was made in them for a week.
+ * Removes the folders in `parent` of this user's processes that no longer run. Folders of processes that cannot be
+ * checked from here are removed if nothing was created in them for a week.
  */
 export async function removeLeftovers(parent: string, prefix: string): Promise<void> {
   const own = nameSystem();
@@ -36,7 +33,7 @@ export async function removeLeftovers(parent: string, prefix: string): Promise<v
 
 const PRIVATE_FOLDER = 0o040700;
 
-/** Anybody can make a folder of such a name, or a link, where temporary files are. Windows has no owners of this kind. */
+/** Checks the owner: anybody can create such a folder or link among temporary files. Windows has no such owner. */
 function findOurs(path: string): Stats | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return undefined;
@@ -47,7 +44,7 @@ function findOurs(path: string): Stats | undefined {
   return isOurs ? found : undefined;
 }
 
-/** Where an id means one process: containers may have the same host name and share a folder, but not their process ids. */
+/** Names the scope of a process id: containers may share a host name and a folder, but not their process ids. */
 function nameSystem(): string {
   const parts = [
     hostname(),
@@ -60,7 +57,7 @@ function nameSystem(): string {
 function isRunning(pid: number, start: string): boolean {
   const started = readStart(pid);
   if (started !== undefined) return String(started) === start;
-  // Where this process can be found, every other one could.
+  // If this process is visible, every other one would be.
   if (readStart(system.pid) !== undefined) return false;
   if (pid === system.pid) return true;
   try {
@@ -70,14 +67,14 @@ function isRunning(pid: number, start: string): boolean {
   }
 }
 
-/** When a process was started, in the kernel's ticks since it booted (proc(5), field 22); undefined where nobody tells. */
+/** Returns a process's start in the kernel's ticks since boot (proc(5), field 22); undefined if unknown. */
 function readStart(pid: number): number | undefined {
   // No such process, or a system without /proc.
   const stat = readKernel(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
   return stat === '' ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
 }
 
-/** What stands in /proc, or nothing where it does not exist. */
+/** Returns content of /proc, or an empty string if it does not exist. */
 function readKernel(read: () => string): string {
   try {
     return read();

@@ -9,45 +9,45 @@ import { gatherPieces } from './gather-pieces.js';
 import type { Upload } from './upload.js';
 
 export interface UploadLimits {
-  /** The longest that a whole form may be. */
+  /** The maximum size of a whole form. */
   readonly bytes: number;
-  /** The longest that one file may be. */
+  /** The maximum size of one file. */
   readonly fileBytes: number;
   readonly files: number;
   readonly fields: number;
-  /** The most that all fields that are no files may be together. */
+  /** The maximum total size of all fields that are not files. */
   readonly fieldBytes: number;
 }
 
 export interface FormOptions {
-  /** The fields that the schema names. */
+  /** The fields that the schema declares. */
   readonly fields: { readonly [name: string]: FormField };
   readonly limits: UploadLimits;
   readonly upload: Upload;
-  /** Told of all that arrives; false where it is not wanted any longer. */
+  /** Called with the size of all that arrives; returns false if it is no longer wanted. */
   readonly weigh: (bytes: number) => boolean;
-  /** Told how many bytes more of fields stand in memory, or less; false as for `weigh`. */
+  /** Called with the change in the bytes of fields in memory; returns false as `weigh` does. */
   readonly keep: (bytes: number) => boolean;
-  /** Told whether what has arrived still waits to be stored, so that nothing more is read. */
+  /** Called with whether reading has paused until received data is stored. */
   readonly hold: (isHeld: boolean) => void;
 }
 
-/** One part of a form: the text of a field, a file, or undefined for a file that the schema does not name. */
+/** One part of a form: the text of a field, a file, or undefined for a file that the schema does not declare. */
 export interface FormPart {
   readonly name: string;
   readonly value: string | File | undefined;
 }
 
-/** Longer names of fields and files are nothing that a schema or a file system has. */
+/** No schema and no file system has longer names of fields and files. */
 const NAME_LENGTH_MAX = 255;
 
-/** So long the parser lets the headers of a part be. */
+/** The parser's limit for the headers of a part. */
 const HEADERS_LENGTH_MAX = 16_384;
 
 /**
- * Reads a `multipart/form-data` body (RFC 7578) to its end. Rejects with a BAD_REQUEST for one that is malformed or has too
- * many parts, a PAYLOAD_TOO_LARGE for what is too long, a SERVICE_UNAVAILABLE where the disk takes no more, or as
- * `readEach` of the body does.
+ * Reads a `multipart/form-data` body (RFC 7578) to its end. Rejects with a BAD_REQUEST if it is malformed or has too
+ * many parts, a PAYLOAD_TOO_LARGE if something is too long, a SERVICE_UNAVAILABLE if the disk fails, or as `readEach`
+ * of the body does.
  */
 export async function parseForm(
   body: RequestBody,
@@ -55,13 +55,13 @@ export async function parseForm(
   options: FormOptions,
 ): Promise<readonly FormPart[]> {
   const { limits, upload, weigh, keep, hold } = options;
-  // Loaded by the first upload: most services have none.
+  // Imported by the first upload, because most services have none.
   const { default: createParser } = await import('busboy');
   const parser = createParser({
     headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
     defParamCharset: 'utf8',
     preservePath: true,
-    // It tells of the last part that is allowed, not of the one after it.
+    // The parser reports the last permitted part, not the one after it.
     limits: { parts: limits.files + limits.fields + 1, fieldSize: limits.fieldBytes + 1 },
   });
   const reader = new PartReader(options, body);
@@ -70,9 +70,9 @@ export async function parseForm(
     let failure: unknown;
     let wake = (): void => {};
     let delimiters = 0;
-    /** Whether a file has begun, of which the parser keeps nothing. */
+    /** Whether the current part is a file, which the parser does not buffer. */
     let isFile = false;
-    /** How much it keeps of a field that has begun, with the headers, and how much of that `keep` was told. */
+    /** The bytes of the current field and its headers in the parser, and how many of them were passed to `keep`. */
     let open = 0;
     let told = 0;
     const fail = (error: unknown) => {
@@ -115,7 +115,7 @@ export async function parseForm(
       .on('partsLimit', () => fail(refuseMany(limits.files + limits.fields)))
       .on('error', () => fail(createInvalid()))
       .on('close', () => {
-        // It passes over a part without a Content-Disposition that it can read.
+        // The parser skips a part without a valid Content-Disposition.
         if (parts.length !== delimiters - 1) fail(createInvalid());
         Promise.all(parts).then((all) => resolve(all.filter((part) => part !== undefined)), fail);
       })
@@ -146,7 +146,7 @@ export async function parseForm(
   });
 }
 
-/** What the parser searches a form with, which is not a part of its interface. */
+/** The parser's internal search for delimiters, which is not part of its interface. */
 interface Searching {
   readonly _bparser: {
     _cb(isMatch: boolean, data: unknown, start: number, end: number, isDataSafe: boolean): void;
@@ -154,8 +154,8 @@ interface Searching {
 }
 
 /**
- * Tells `listener` how many bytes come next, and whether a delimiter follows them, the one that ends a form included. It lets
- * the parser take them.
+ * Calls `listener` with the number of bytes that come next, whether a delimiter follows them, including the last one of
+ * a form, and a function that passes them to the parser.
  */
 function watchParser(
   parser: unknown,
@@ -168,7 +168,7 @@ function watchParser(
   };
 }
 
-/** Nobody waits for the outcome any more. */
+/** The outcome is no longer awaited. */
 const GONE = new Refused(createRefusal('CLIENT_CLOSED_REQUEST'));
 
 function createInvalid(): BuiltInError {
@@ -179,7 +179,7 @@ function refuseMany(max: number): BuiltInError {
   return new BuiltInError('BAD_REQUEST', 'form.tooMany', { params: { max } });
 }
 
-/** Throws what the server refused a part for; a part that breaks by itself is malformed. */
+/** Rethrows the server's refusal of a part; any other error means that the part is malformed. */
 function throwPart(error: unknown): never {
   throw isProcedureError(error) || error instanceof Refused ? error : createInvalid();
 }
@@ -197,24 +197,24 @@ class PartReader {
     this.#body = body;
   }
 
-  /** `text` is undefined where the part is in a charset that the parser does not know. */
+  /** `text` is undefined if the parser does not know the part's charset. */
   async readField(name: string | undefined, text: string | undefined, info: FieldInfo): Promise<FormPart> {
     if (text === undefined) throw createInvalid();
     const { known } = this.#find(name, info);
     this.#countField();
-    // The parser cuts off bytes; in UTF-16 the text of what is left may be short enough.
+    // The parser truncates bytes; the UTF-16 text of the rest may be short enough.
     if (info.valueTruncated) throw this.refuseFields();
     this.#weighField(Buffer.byteLength(text));
     return { name: known, value: text };
   }
 
-  /** A part with a file name, be it a file or a field that is sent like one. Undefined for what a browser sends of no file. */
+  /** Reads a part with a file name, a file or a field sent like one. Undefined for an empty file input of a browser. */
   async readStream(
     name: string | undefined,
     stream: Readable,
     info: FileInfo,
   ): Promise<FormPart | undefined> {
-    // It breaks together with the whole form, which tells why.
+    // It breaks together with the whole form, which reports the error.
     stream.on('error', () => {});
     const { known, field } = this.#find(name, info);
     if (field && field.as !== 'file') {
@@ -240,7 +240,7 @@ class PartReader {
     const isPlain = /^(?:7bit|8bit|binary)$/i.test(encoding) && !mimeType.startsWith('multipart/');
     if (!isPlain || name === undefined || name === '' || name.length > NAME_LENGTH_MAX) throw createInvalid();
     const { fields } = this.#options;
-    // Some senders mark a list by its name.
+    // Some senders mark a list in its name.
     const bare = name.endsWith('[]') ? name.slice(0, -2) : name;
     const known = Object.hasOwn(fields, bare) && fields[bare]?.list ? bare : name;
     if (known === '__proto__') throw new BuiltInError('BAD_REQUEST', 'body.key');
@@ -268,7 +268,7 @@ class PartReader {
     if (!this.#options.keep(bytes)) throw GONE;
   }
 
-  /** Whether fields may be so much longer than those that were read. */
+  /** Whether the fields may grow by this size. */
   hasRoom(bytes: number): boolean {
     return this.#fieldBytes + bytes <= this.#options.limits.fieldBytes;
   }
@@ -279,11 +279,11 @@ class PartReader {
   }
 }
 
-/** What a name cannot have anywhere, and what leads out of a folder. */
+/** Matches control characters, absolute paths and path traversal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const NO_NAME = /[\0-\x1f\x7f]|^[/\\]|^[A-Za-z]:[/\\]|(?:^|[/\\])\.\.?(?:[/\\]|$)/;
 
-/** The last part of a name, where a browser sends a folder. Throws a BAD_REQUEST for a name that leads elsewhere. */
+/** Returns the last part of a name, since browsers may send a folder. Throws a BAD_REQUEST for an unsafe name. */
 function readFileName(field: string, name: string | undefined): string {
   if (name === undefined) return '';
   if (name.length > NAME_LENGTH_MAX || NO_NAME.test(name)) {

@@ -1,9 +1,9 @@
 import { CONTENT_SIGNATURES, TYPES_BY_EXTENSION } from './content-signatures.js';
 
-/** How many bytes of a file are looked at. */
+/** How many bytes of a file are inspected. */
 export const HEAD_BYTES = 512;
 
-/** What is known of a file before its content is. */
+/** What is known of a file before its content. */
 export interface DeclaredFile {
   /** The `Content-Type` of its part. */
   readonly type: string;
@@ -11,14 +11,14 @@ export interface DeclaredFile {
 }
 
 const UNKNOWN = 'application/octet-stream';
-/** What a part is without a `Content-Type`, and what senders say who do not know. */
+/** The type of a part without a `Content-Type`, and the types that senders use if they do not know. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([UNKNOWN, 'text/plain', '']);
 const TEXT = /^text\/|[/+](?:json|xml)$/;
 
 /**
- * The media type of a file: the declared one, unless the first bytes contradict it, or say it where nobody did. Types with a
- * signature are believed only with it, and text only without a NUL; all others as declared. What nothing is known of is
- * `application/octet-stream`.
+ * Returns the media type of a file: the declared one, unless the first bytes contradict it, or the detected one if none
+ * is declared. A type with a signature is accepted only if that matches, and text only without a NUL; all others as
+ * declared. An unknown type is `application/octet-stream`.
  */
 export function recognizeContentType({ type: said, name }: DeclaredFile, head: Uint8Array): string {
   const type = said.toLowerCase();
@@ -32,7 +32,7 @@ export function recognizeContentType({ type: said, name }: DeclaredFile, head: U
   const isKnown = CONTENT_SIGNATURES.some(({ types }) => types.includes(type));
   if (isKnown) return isOneOf(type) ? type : (found ?? UNKNOWN);
   if (SAYS_NOTHING.has(type)) {
-    // A name tells the kinds of an archive or a container apart.
+    // The extension tells the kinds of an archive or a container apart.
     if (found !== undefined) return named !== undefined && isOneOf(named) ? named : found;
     const isText = !bytes.includes('\0');
     if (named !== undefined && TEXT.test(named) && isText) return named;

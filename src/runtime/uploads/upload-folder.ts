@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import type { Logger } from '../../definition/context.js';
 import { nameProcess, removeLeftovers } from './leftovers.js';
 
-/** Where files go that are too large for memory: a folder of this process, which only its user can open. */
+/** A folder of this process, readable only by its user, for files that are too large for memory. */
 export interface UploadFolder {
-  /** Makes a new file, which only this user can open. */
+  /** Creates a file that only this user can open. */
   create(): Promise<{ readonly path: string; readonly handle: FileHandle }>;
   remove(path: string): Promise<void>;
-  /** Removes the folders of processes that have ended without doing so. */
+  /** Removes the folders of processes that ended without removing them. */
   removeLeftovers(): Promise<void>;
-  /** Removes the folder and all that is in it. */
+  /** Removes the folder and its content. */
   close(): Promise<void>;
 }
 
 const PREFIX = 'procgen-uploads-';
 
-/** Nothing is made in `parent` before the first file. */
+/** Creates nothing in `parent` before the first file. */
 export function createUploadFolder(parent: string, log: Logger): UploadFolder {
   let made: Promise<string> | undefined;
   let isClosed = false;
@@ -25,7 +25,7 @@ export function createUploadFolder(parent: string, log: Logger): UploadFolder {
 
   async function make(): Promise<string> {
     mkdirSync(parent, { recursive: true });
-    // mkdtemp makes it with the mode 0700, under a name that nobody could take before.
+    // mkdtemp creates it with the mode 0700 under a name that did not exist before.
     return mkdtemp(join(parent, `${PREFIX}${nameProcess()}-`));
   }
 
@@ -33,7 +33,7 @@ export function createUploadFolder(parent: string, log: Logger): UploadFolder {
     if (made === folder) made = undefined;
   }
 
-  /** The folder that all share, which is made where there is none. */
+  /** Returns the shared folder, and creates it if there is none. */
   function provide(): Promise<string> {
     if (isClosed) throw new Error('The folder of uploads is closed.');
     if (made) return made;
@@ -65,7 +65,7 @@ export function createUploadFolder(parent: string, log: Logger): UploadFolder {
         return await createIn(folder);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-        // What tidies up the folder of temporary files has removed it.
+        // A cleanup of temporary files has removed the folder.
         forget(shared);
         return createIn(await provide());
       }
@@ -76,7 +76,7 @@ export function createUploadFolder(parent: string, log: Logger): UploadFolder {
     close: () =>
       tryTo('the folder of uploads could not be removed', async () => {
         isClosed = true;
-        // Why it could not be made was told to the file that needed it.
+        // Why it could not be created was reported to the file that needed it.
         const folder = await made?.catch(() => undefined);
         if (folder !== undefined) await rm(folder, { recursive: true, force: true });
       }),

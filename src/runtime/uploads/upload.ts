@@ -1,10 +1,10 @@
 import { type FileMemory, ReceivedFile, type ReceivedFileOptions } from './received-file.js';
 import type { UploadFolder } from './upload-folder.js';
 
-/** Of the files of one upload so much stays in memory. */
+/** How many bytes of one upload's files stay in memory. */
 const MEMORY_BYTES = 65_536;
 
-/** What one request has brought, until its call is over. */
+/** The files of one request, until its call is over. */
 export class Upload {
   readonly #folder: UploadFolder;
   readonly #files: ReceivedFile[] = [];
@@ -16,7 +16,7 @@ export class Upload {
     this.#folder = folder;
   }
 
-  /** Begins a file. Throws where the call is over. */
+  /** Creates a file. Throws if the call is over. */
   createFile(options: Pick<ReceivedFileOptions, 'limitBytes' | 'body'>): ReceivedFile {
     if (this.#isOver) throw new TypeError('A file of an upload came after its call was over.');
     const memory: FileMemory = {
@@ -34,12 +34,12 @@ export class Upload {
     return file;
   }
 
-  /** Says what has to stop when the call is over before the upload is. */
+  /** Sets what to stop if the call is over before the upload is. */
   onRemove(stop: () => void): void {
     this.#stop = stop;
   }
 
-  /** Removes all files, and stops what still comes. */
+  /** Removes all files and stops receiving. */
   async remove(): Promise<void> {
     if (this.#isOver) return;
     this.#isOver = true;

@@ -12,41 +12,41 @@ export const DEFAULT_UPLOAD_LIMIT_BYTES = 64 * 1_048_576;
 export const DEFAULT_UPLOAD_FILES = 20;
 export const DEFAULT_UPLOAD_FIELDS = 100;
 
-/** Uploads are fewer than other bodies, and longer; how much of them may have arrived is in lengths of the longest. */
+/** Uploads are fewer and longer than other bodies. Their limits in bytes are multiples of the longest upload. */
 const MOST = 500;
 const MOST_PER_ADDRESS = 50;
 const LENGTHS = 64;
 const LENGTHS_PER_ADDRESS = 8;
 const LEAST_BYTES_PER_WINDOW = 20 * 1_024;
 
-/** What all uploads of a service share. */
+/** The state that all uploads of a service share. */
 export interface Uploads {
   begin(): Upload;
   /**
-   * Waits for an upload, as `track` of AwaitedBodies does for another body. Its fields stand in memory, where all of them
-   * have as much room as other bodies.
+   * Waits for an upload, as `track` of AwaitedBodies does for another body. Its fields are in memory, where all of them
+   * together have as much room as other bodies.
    */
   track<T>(call: AwaitingCall, receive: (watch: UploadWatch) => Promise<T>): Promise<T>;
-  /** Removes what processes left that were killed. */
+  /** Removes the files of processes that were killed. */
   removeLeftovers(): Promise<void>;
   /** Removes all files. */
   close(): Promise<void>;
 }
 
-/** What is told of an upload as it arrives. */
+/** Callbacks for an upload as it arrives. */
 export type UploadWatch = Pick<FormOptions, 'weigh' | 'keep' | 'hold'>;
 
 export interface UploadsParts {
   readonly options: UploadOptions | undefined;
   readonly limits: AwaitedBodyLimits | undefined;
-  /** The longest that all fields of a form may be together. */
+  /** The maximum total size of all fields of a form. */
   readonly fieldLimitBytes: number;
-  /** What a relative folder is relative to. */
+  /** The base of a relative folder. */
   readonly cwd: string;
   readonly log: Logger;
 }
 
-/** Nothing is read or made on the disk before it is needed. */
+/** Does not access the disk before it is needed. */
 export function createUploads({ options = {}, limits, fieldLimitBytes, cwd, log }: UploadsParts): Uploads {
   const { limit = DEFAULT_UPLOAD_LIMIT_BYTES, folder: parent = tmpdir() } = options;
   const folder = createUploadFolder(resolve(cwd, parent), log);
@@ -60,7 +60,7 @@ export function createUploads({ options = {}, limits, fieldLimitBytes, cwd, log 
       ...limits,
     },
   });
-  // How many uploads there are, and how slow, is limited above.
+  // The number and the rate of uploads are limited above.
   const fields = createAwaitedBodies({
     limits: { most: Infinity, mostPerAddress: Infinity, leastBytesPerWindow: -Infinity },
     bodyLimitBytes: fieldLimitBytes,

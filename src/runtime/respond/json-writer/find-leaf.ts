@@ -2,21 +2,21 @@ import type { Definition } from '../../../definition/inner-schemas.js';
 import type { Schema } from '../../../definition/schema.js';
 import { printString } from './print-string.js';
 
-/** A text, number, boolean, date, literal or enum: how it is written in place, or what writes it. */
+/** How a string, number, boolean, date, literal or enum is written: by inline code or by a function. */
 export type Leaf =
   | { readonly kind: 'code'; readonly append: (variable: string) => Appending }
   | { readonly kind: 'function'; readonly write: JsonWriter };
 
 interface Plain {
-  /** What is to be true of it. */
+  /** Returns the code that checks the value. */
   readonly check: (variable: string) => string;
-  /** What it is printed as, between its quotes where it has some. */
+  /** Returns the code that prints it, without its quotes. */
   readonly print: (variable: string) => string;
   readonly quote?: string;
   readonly write: JsonWriter;
 }
 
-/** Those that can be judged without zod, as long as they have no checks and coerce nothing. */
+/** Types that can be checked without zod if they have no checks and no coercion. */
 const PLAIN: Readonly<Record<string, Plain | undefined>> = {
   string: {
     check: (name) => `typeof ${name} === 'string'`,
@@ -39,7 +39,7 @@ const PLAIN: Readonly<Record<string, Plain | undefined>> = {
 
 const DATE: JsonWriter = (value) => (value instanceof Date ? printDate(value) : undefined);
 
-/** Finds how a text, number, boolean, date, literal or enum is written; undefined for anything else. */
+/** Finds the writer of a string, number, boolean, date, literal or enum; undefined for any other schema. */
 export function findLeaf(schema: Schema, { type, coerce, format }: Definition): Leaf | undefined {
   if (type === 'literal' || type === 'enum') return asFunction(prepareChoice(schema));
   const pattern = type === 'string' && coerce !== true ? findPattern(schema) : undefined;
@@ -67,10 +67,10 @@ function asFunction(write: JsonWriter | undefined): Leaf | undefined {
   return write && { kind: 'function', write };
 }
 
-/** Formats of which zod asks nothing but whether their pattern fits. */
+/** Formats that zod checks only by their pattern. */
 const PATTERN_FORMATS = new Set('guid uuid nanoid cuid cuid2 ulid xid ksuid email'.split(' '));
 
-/** The pattern of a text that is checked by one and by nothing else. */
+/** Returns the pattern of a string if it is the string's only check. */
 function findPattern({ _zod }: Schema): RegExp | undefined {
   const own = 'format' in _zod.def ? [_zod.def as unknown as FormatCheck] : [];
   const [only, ...others] = [...own, ...(_zod.def.checks ?? []).map(({ _zod }) => _zod.def as FormatCheck)];
@@ -90,7 +90,7 @@ function prepareFormatted(pattern: RegExp): JsonWriter {
   return (value) => (typeof value === 'string' && pattern.test(value) ? printString(value) : undefined);
 }
 
-/** One of a few values, whose texts are known beforehand. */
+/** Prepares the writer of a few values, whose texts are computed in advance. */
 function prepareChoice(schema: Schema): JsonWriter | undefined {
   const { values } = schema._zod;
   if (values === undefined || hasChecks(schema)) return undefined;
@@ -109,7 +109,7 @@ function hasChecks({ _zod }: Schema): boolean {
 
 const SYNCHRONOUS = { async: false } as const;
 
-/** zod itself checks it, and may change it. */
+/** Lets zod check the value and possibly change it. */
 function prepareChecked(schema: Schema, print: JsonWriter): JsonWriter {
   const { _zod } = schema;
   return (value) => {
@@ -119,15 +119,15 @@ function prepareChecked(schema: Schema, print: JsonWriter): JsonWriter {
 }
 
 /**
- * Checks a value by its schema, and prints of it what the schema names, in one pass. Undefined means nothing but that
- * this is for zod to say: the value may be wrong, or be right in a way that is not known here.
+ * Checks a value by its schema and prints what the schema declares, in one pass. Undefined only means that zod has to
+ * decide: the value may be invalid, or valid in a way that is unknown here.
  */
 export type JsonWriter = (value: unknown) => string | undefined;
 
-/** What says so in the code of one. */
+/** The generated code for that. */
 export const GIVE_UP = 'return undefined;';
 
-/** How a value is appended to `text`: statements, and what literally stands before and behind what they append. */
+/** How a value is appended to `text`: statements, and the literal text before and after what they append. */
 export interface Appending {
   readonly open: string;
   readonly code: string;
@@ -136,12 +136,12 @@ export interface Appending {
 
 const { getTime, toISOString, toJSON } = Date.prototype;
 
-/** Whether dates print as the language has it: an application can replace what prints them, even for all of them. */
+/** Whether dates print as specified: an application can replace the methods of all dates. */
 const isAsEver = new Date(0).toJSON() === '1970-01-01T00:00:00.000Z';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** From the `T` on, without it. */
+/** Excludes the `T`. */
 const TIME_LENGTH = 'HH:MM:SS.sssZ'.length;
 
 const SECONDS = Array.from({ length: 60 }, (_, second) => pad(second, 2));
@@ -155,11 +155,11 @@ function pad(number: number, digits: number): string {
   return String(number).padStart(digits, '0');
 }
 
-/** The day of the date that was printed last, and its text: dates of one answer are often of one day. */
+/** The day of the last printed date, and its text: dates of one response are often of the same day. */
 let day = Number.NaN;
 let dayText = '';
 
-/** A date as an ISO date-time in quotes; undefined for one that is invalid, or has methods of its own. */
+/** Prints a date as a quoted ISO date-time; undefined if it is invalid or overrides methods. */
 function printDate(date: Date): string | undefined {
   if (!isAsEver || date.toJSON !== toJSON || date.toISOString !== toISOString) return undefined;
   const time = getTime.call(date);

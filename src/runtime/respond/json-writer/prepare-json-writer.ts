@@ -6,12 +6,12 @@ import { type Appending, findLeaf, GIVE_UP, type JsonWriter } from './find-leaf.
 import { escapeString } from './print-string.js';
 
 /**
- * Prepares the writer of a schema's values; undefined for a schema with anything in it that is not a text, number,
- * boolean, date, literal or enum, a list or an object of these, or a union of objects that one key tells apart. It is
- * a function made for this schema, as zod's own parsers are; where code cannot be made from text there is none.
+ * Prepares the writer of a schema's values, a function compiled for this schema, as zod's own parsers are. Returns
+ * undefined for a schema that contains anything but strings, numbers, booleans, dates, literals, enums, lists and
+ * objects of these, and unions of objects with a discriminator, or if code cannot be compiled from strings.
  */
 export function prepareJsonWriter(schema: Schema): JsonWriter | undefined {
-  // What the application wrote runs once an output, by zod.
+  // The application's own code must run only once per output, in zod.
   if (!isSynchronous(schema) || z.config().jitless) return undefined;
   const code = new WriterCode();
   const name = code.write(schema);
@@ -21,7 +21,7 @@ export function prepareJsonWriter(schema: Schema): JsonWriter | undefined {
     try {
       return write(value);
     } catch {
-      // A cycle, or a getter that throws: zod meets it as well, and it is told of then.
+      // A cycle, or a getter that throws. zod meets it as well, and reports it.
       return undefined;
     }
   };
@@ -39,20 +39,20 @@ function make(name: string, { functions, values }: WriterCode): JsonWriter | und
 }
 
 /**
- * The code of a schema's writer: one function for each schema that is not written in place, so that recursion ends.
- * Of the schema it contains only keys, quoted; what else a writer needs is in `values`, as `c0`, `c1` …
+ * The code of a schema's writer: one function per schema that is not inlined, so that recursion ends. Keys are the only
+ * part of the schema in the code, quoted; other values that a writer needs are in `values`, as `c0`, `c1` …
  */
 class WriterCode {
   readonly functions: string[] = [];
   readonly values: unknown[] = [];
   readonly #names = new Map<Schema, string>();
 
-  /** The name of the function that writes a schema; undefined where one in it cannot be written. */
+  /** Returns the name of the function that writes a schema; undefined if a part of it cannot be written. */
   write(schema: Schema): string | undefined {
     const known = this.#names.get(schema);
     if (known !== undefined) return known;
     const name = `w${this.#names.size}`;
-    // What leads back here finds the name.
+    // Recursive references find the name.
     this.#names.set(schema, name);
     const body = this.#body(schema, definitionOf(schema));
     if (body === undefined) return undefined;
@@ -60,7 +60,7 @@ class WriterCode {
     return name;
   }
 
-  /** How the value of `variable`, which is not undefined, is appended to `text`. */
+  /** Returns the code that appends the value of `variable`, which is not undefined, to `text`. */
   append(schema: Schema, variable: string): Appending | undefined {
     const leaf = findLeaf(schema, definitionOf(schema));
     if (leaf?.kind === 'code') return leaf.append(variable);
@@ -70,7 +70,7 @@ class WriterCode {
     return { open: '', code, close: '' };
   }
 
-  /** The name of a value that the code needs. */
+  /** Returns the name of a value that the code needs. */
   name(value: unknown): string {
     return `c${this.values.push(value) - 1}`;
   }
@@ -93,7 +93,7 @@ class WriterCode {
         return this.#union(definition);
       case 'nullable':
         return this.#other(definition.innerType as Schema, `if (value === null) return 'null';`);
-      // Undefined is nothing that a writer is given.
+      // A writer never gets undefined.
       case 'optional':
       case 'nonoptional':
       case 'readonly':
@@ -125,7 +125,7 @@ for (let index = 0; index < value.length; index++) {
 return text + (value.length > 0 ? ${JSON.stringify(`${close}]`)} : ']');`;
   }
 
-  /** Which of its members a value is, one key tells. */
+  /** Selects the member of a union by its discriminator. */
   #union({ discriminator, options }: Definition): string | undefined {
     if (typeof discriminator !== 'string') return undefined;
     const cases: string[] = [];
@@ -148,8 +148,8 @@ function writeAlone({ open, code, close }: Appending): string {
 }
 
 /**
- * The body of the function that writes an object with these keys and no others; undefined where one of them cannot be
- * written, or would stand elsewhere than in the order of the shape.
+ * Returns the body of the function that writes an object with exactly these keys; undefined if one of them cannot be
+ * written or would not print in the order of the shape.
  */
 function writeMembers(
   shape: Readonly<Record<string, Schema>>,
@@ -158,9 +158,9 @@ function writeMembers(
   if (Reflect.ownKeys(shape).some(isOdd)) return undefined;
   const members = Object.entries(shape);
   const lines = [`if (typeof value !== 'object' || value === null || Array.isArray(value)) ${GIVE_UP}`];
-  // Before a member that is always there it is known what stands between it and what was written.
+  // The separator before the next member; `?` if it depends on which optional members were written.
   let before: '{' | ',' | '?' = '{';
-  // What the member before still lacks. It goes out with what follows: each piece of a text is a thing of its own to V8.
+  // The unwritten end of the previous member. It is written with what follows, since V8 allocates each appended part.
   let rest = '';
   lines.push(`let text = '';`);
   for (const [index, [key, schema]] of members.entries()) {
@@ -187,18 +187,18 @@ function writeMembers(
   return lines.join('\n');
 }
 
-/** Appends what stands before a member's value. */
+/** Appends the separator and the key of a member. */
 function between(before: '{' | ',' | '?', rest: string, name: string): string {
   if (before === '?') return `text += text === '' ? '{' : ','; text += ${JSON.stringify(name)};`;
   return `text += ${JSON.stringify(rest + before + name)};`;
 }
 
-/** A symbol, an index, which comes before all names, or what zod leaves out. */
+/** Whether a key is a symbol, an index, which comes before all names, or one that zod drops. */
 function isOdd(key: PropertyKey): boolean {
   return typeof key !== 'string' || key === '__proto__' || /^\d+$/.test(key);
 }
 
-/** Types of which undefined is never a value of any kind, so that one that is optional stays undefined. */
+/** Types that never accept undefined, so that an optional one stays undefined. */
 const SOLID = new Set('string number boolean date null literal enum object array union'.split(' '));
 
 function canBeLeftOut(schema: Schema): boolean {

@@ -1,17 +1,17 @@
-/** Beyond this many characters a regular expression is the faster one, */
+/** Above this length a regular expression is faster, */
 const SHORT = 40;
-/** and beyond this many JSON.stringify, which looks at several at a time. */
+/** and above this one JSON.stringify, which checks several characters at a time. */
 const LONG = 200;
 
-/** All but what JSON prints as it is. Halves of pairs are among the rest: those that stand alone are escaped. */
+/** Matches what JSON escapes, and all surrogates, because lone ones are escaped. */
 const ODD = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
 
-/** As JSON.stringify prints a string. */
+/** Prints a string as JSON.stringify does. */
 export function printString(text: string): string {
   return isPlain(text) ? `"${text}"` : JSON.stringify(text);
 }
 
-/** The same without the quotes around it. */
+/** Does the same without the quotes. */
 export function escapeString(text: string): string {
   return isPlain(text) ? text : JSON.stringify(text).slice(1, -1);
 }

@@ -9,6 +9,8 @@ export function isBodyless(status: number): boolean {
   return status === RESET_CONTENT || LENGTHLESS_STATUSES.has(status);
 }
 
+const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+
 /** Statuses that forbid a body and a `Content-Length` (RFC 9110, 6.4.1). */
 const LENGTHLESS_STATUSES: ReadonlySet<number> = new Set([204, 304]);
 /** Has an empty body (RFC 9110, 15.3.6). */
@@ -24,10 +26,10 @@ export class Answer {
   isHosted = false;
   /** Whether the response is a failure. */
   isFailure = false;
-  /** Whether the body is ASCII text and no header came from the application. */
-  isAscii = false;
-  /** Whether there may be headers set by neither the guards nor the response itself. */
+  /** Whether any header was set with `set`, which may be one that the body's own headers replace. */
   #hasOthers = false;
+  #isAsciiBody = false;
+  #hasNonAsciiHeader = false;
 
   constructor(headers: HeaderList) {
     this.headers = headers;
@@ -41,12 +43,23 @@ export class Answer {
   /** Sets or replaces a header. Throws for a name or value that HTTP does not allow. */
   set(name: string, value: string | string[]): void {
     this.#hasOthers = true;
-    this.isAscii = false;
     if (name === '') return;
     validateHeaderName(name);
     const texts = Array.isArray(value) ? value.map(String) : String(value);
-    for (const text of [texts].flat()) validateHeaderValue(name, text);
+    if (typeof texts === 'string') this.#check(name, texts);
+    else for (const text of texts) this.#check(name, text);
     putHeader(this.headers, name, texts);
+  }
+
+  #check(name: string, text: string): void {
+    if (PRINTABLE_ASCII.test(text)) return;
+    validateHeaderValue(name, text);
+    this.#hasNonAsciiHeader = true;
+  }
+
+  /** Whether neither a text body nor any header has a character outside ASCII. */
+  get isAscii(): boolean {
+    return this.#isAsciiBody && !this.#hasNonAsciiHeader;
   }
 
   remove(name: string): void {
@@ -80,7 +93,7 @@ export class Answer {
     }
     this.status = status;
     this.body = body;
-    this.isAscii = length === body.length && !this.#hasOthers;
+    this.#isAsciiBody = length === body.length;
   }
 
   /** Sets content whose headers are set as the whole response. `length` is null if it is unknown before the end. */
@@ -88,7 +101,7 @@ export class Answer {
     if (length !== null) putHeader(this.headers, 'Content-Length', String(length));
     this.status = status;
     this.body = body;
-    this.isAscii = false;
+    this.#isAsciiBody = false;
   }
 
   /** Responds with only a status: no body, no content type. */

@@ -1,8 +1,11 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Logger, Translate } from '../../definition/context.js';
-import { isMessageKey, MESSAGE_PREFIX, MESSAGES, wordInEnglish } from '../../protocol/messages.js';
+import { isMessageKey, MESSAGE_PREFIX, wordInEnglish } from '../../protocol/messages.js';
 import type { Word } from '../respond/fail.js';
 import type { RouteTable } from '../route-table.js';
+
+/** Fills one message in. */
+type Format = (params: Parameters<Translate>[1]) => string;
 
 /** Gives the translator of one language. */
 export type Translations = (locale: string) => Translate;
@@ -18,38 +21,48 @@ export function prepareTranslations(messages: RouteTable['messages'], log: Logge
   const unknownKeys = new Set<string>();
 
   function createTranslator(locale: string): Translate {
-    const languages = [locale, fallback];
-    const formats = new Map<string, IntlMessageFormat>();
-    /** Those that say the same whatever fills them. */
-    const texts = new Map<string, string>();
+    const formats = new Map<string, Format>();
     return (key, params) => {
-      const known = texts.get(key);
-      if (known !== undefined) return known;
-      const language = languages.find((name) => Object.hasOwn(messages[name] ?? {}, key));
-      const message = language === undefined ? undefined : messages[language]?.[key];
-      if (language === undefined || message === undefined) {
-        const own = key.startsWith(MESSAGE_PREFIX) ? key.slice(MESSAGE_PREFIX.length) : '';
-        if (isMessageKey(own)) {
-          if (!MESSAGES[own].includes('{')) texts.set(key, MESSAGES[own]);
-          return wordInEnglish({ key: own, params });
-        }
-        warnOfUnknown(key, locale);
-        return key;
+      const known = formats.get(key);
+      if (known) return known(params);
+      const format = createFormat(key, locale);
+      if (format) {
+        formats.set(key, format);
+        return format(params);
       }
-      try {
-        let format = formats.get(key);
-        if (!format) {
-          format = new IntlMessageFormat(message, language, undefined, { ignoreTag: true });
-          formats.set(key, format);
-        }
-        const text = String(format.format(params));
-        if (format.getAst().every(({ type }) => type === LITERAL)) texts.set(key, text);
-        return text;
-      } catch (error) {
-        log.warn({ err: error, key, locale: language }, 'a message could not be formatted');
-        return message;
-      }
+      warnOfUnknown(key, locale);
+      return key;
     };
+  }
+
+  /** Undefined for a key that neither the catalogs nor the package have. */
+  function createFormat(key: string, locale: string): Format | undefined {
+    const language = [locale, fallback].find((name) => Object.hasOwn(messages[name] ?? {}, key));
+    const message = language === undefined ? undefined : messages[language]?.[key];
+    if (message === undefined) {
+      const own = key.startsWith(MESSAGE_PREFIX) ? key.slice(MESSAGE_PREFIX.length) : '';
+      return isMessageKey(own) ? (params) => wordInEnglish({ key: own, params }) : undefined;
+    }
+    const sendAsWritten = (error: unknown) => {
+      log.warn({ err: error, key, locale: language }, 'a message could not be formatted');
+      return message;
+    };
+    try {
+      const format = new IntlMessageFormat(message, language, undefined, { ignoreTag: true });
+      if (format.getAst().every(({ type }) => type === LITERAL)) {
+        const text = String(format.format());
+        return () => text;
+      }
+      return (params) => {
+        try {
+          return String(format.format(params));
+        } catch (error) {
+          return sendAsWritten(error);
+        }
+      };
+    } catch (error) {
+      return () => sendAsWritten(error);
+    }
   }
 
   function warnOfUnknown(key: string, locale: string): void {

@@ -27,8 +27,9 @@ export function prepareAuthentication(
     if (!isProtected) return undefined;
     call.refusedKeyId = identity.refusedKeyId ?? null;
     const excess = identity.isMissing ? undefined : limitRefusals?.(call);
-    const refuse = () => challenge(identifier, identity.isMissing, identity.refusal);
-    return excess instanceof Promise ? excess.then((settled) => settled ?? refuse()) : (excess ?? refuse());
+    if (excess instanceof Promise)
+      return excess.then((settled) => settled ?? challenge(identifier, identity));
+    return excess ?? challenge(identifier, identity);
   };
 
   return (call) => {
@@ -39,15 +40,20 @@ export function prepareAuthentication(
 
 /** Describes a 401 thrown by a handler; it gets a challenge too. */
 export function challengeThrown(identifier: Identifier, thrown: unknown): Refusal {
-  return challenge(identifier, true, thrown);
+  return challenge(identifier, { isMissing: true, refusal: thrown });
 }
 
 /** Returns the 401, or the application's own refusal. Every 401 has a challenge (RFC 9110, 11.6.1). */
-function challenge({ scheme, reason }: Identifier, isMissing: boolean, thrown: unknown): Refusal {
-  const refusal = thrown === undefined ? createRefusal('UNAUTHORIZED', reason) : describeRefusal(thrown);
-  if (refusal.status !== 401) return refusal;
+function challenge(
+  { scheme, reason }: Identifier,
+  { isMissing, refusal: thrown }: { readonly isMissing: boolean; readonly refusal?: unknown },
+): Refusal {
   const value = isMissing ? scheme : `${scheme} error="invalid_token"`;
-  return { ...refusal, headers: { 'WWW-Authenticate': value, ...refusal.headers } };
+  const headers = { 'WWW-Authenticate': value };
+  if (thrown === undefined) return createRefusal('UNAUTHORIZED', reason, { headers });
+  const refusal = describeRefusal(thrown);
+  if (refusal.status !== 401) return refusal;
+  return { ...refusal, headers: { ...headers, ...refusal.headers } };
 }
 
 /**

@@ -68,7 +68,7 @@ export class KeyCache {
   }
 
   /** Called before the store is asked. */
-  beginFill(hashes: readonly [string, ...string[]]): Fill {
+  beginFill(hashes: readonly string[]): Fill {
     const fill: Fill = { hashes, sentAt: this.#now(), isOutdated: false };
     for (const before of this.#fills) before.isOutdated ||= before.hashes[0] === hashes[0];
     this.#fills.push(fill);

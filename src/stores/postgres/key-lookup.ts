@@ -134,15 +134,15 @@ export async function startKeyLookup(
     const hashes = calls.flatMap(({ fill }) => fill.hashes.map((hash) => Buffer.from(hash, 'hex')));
     try {
       const rows = await query(KEYS.findByHashes, [hashes]);
-      const keys = new Map(rows.map(({ readsOnly: _, ...key }) => [key.hash, key]));
+      const keys = rows.filter(({ hash }) => hash !== null).map(({ readsOnly: _, ...key }) => key);
       for (const [index, { fill, resolve }] of calls.entries()) {
         if (index > 0 && index % CALLS_A_TURN === 0) await nextTurn();
-        const key = fill.hashes.map((hash) => keys.get(hash)).find((found) => found) ?? null;
+        const key = keys.find(({ hash }) => fill.hashes.includes(hash)) ?? null;
         if (key === null) unknown.note(fill.hashes[0] as string, performance.now());
         cache.endFill(fill, key);
         resolve(key);
       }
-      return rows.some(({ hash }) => hash !== null);
+      return keys.length > 0;
     } catch (error) {
       for (const { fill, reject } of calls) {
         cache.endFill(fill, null);
@@ -161,9 +161,9 @@ export async function startKeyLookup(
         const key = cache.find(hash);
         if (key) return key;
       }
-      const [first = '', ...others] = hashes;
+      const first = hashes[0] as string;
       if (unknown.has(first, performance.now() - UNKNOWN_MS)) return null;
-      const fill = cache.findFill(first) ?? cache.beginFill([first, ...others]);
+      const fill = cache.findFill(first) ?? cache.beginFill(hashes);
       fill.answer ??= ask(fill);
       return fill.answer;
     },

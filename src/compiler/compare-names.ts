@@ -1,4 +1,4 @@
-/** The order of everything that is sorted by name: by code units, the same on every machine. */
+/** Orders names by code units, which gives the same order on every machine. */
 export function compareNames(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }

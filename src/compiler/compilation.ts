@@ -10,13 +10,13 @@ import type { BuildProgress } from './progress.js';
 export interface CompileOptions {
   /** The project's folder, absolute, with `/`. */
   readonly root: string;
-  /** The configuration relative to the project; `procgen.config.ts` when absent, if there is one. */
+  /** The configuration, relative to the project. Defaults to `procgen.config.ts` if that exists. */
   readonly configFile?: string;
-  /** Options of the configuration that win over what the file says, such as those of the environment. */
+  /** Options that override those of the configuration file, such as those from the environment. */
   readonly overrides?: object;
-  /** What is written beside the three generated files. */
+  /** Output besides the three generated files. */
   readonly extras?: Extras;
-  /** What an earlier build made of procedure files that have not changed since, by absolute path. */
+  /** Results of an earlier build for procedure files that have not changed since, by absolute path. */
   readonly known?: ReadonlyMap<string, ParsedFile>;
   readonly progress?: BuildProgress;
 }
@@ -24,16 +24,16 @@ export interface CompileOptions {
 export interface Compilation {
   /** Null when there is an error. */
   readonly model: ApiModel | null;
-  /** Null when the configuration is broken. */
+  /** Null if the configuration is invalid. */
   readonly config: ProjectConfig | null;
-  /** The generated files, relative to the project; none when there is an error. */
+  /** The generated files, relative to the project; empty if there is an error. */
   readonly files: readonly OutputFile[];
-  /** The templates of the project's own that they were printed with. */
+  /** The project's own templates that the files were printed with. */
   readonly templates: readonly OwnTemplate[];
-  /** What the files were made of besides what procedure files import: configuration, procedure files, catalogs. Relative to the project. */
+  /** Files that the output depends on, without the imports of procedure files. Relative to the project. */
   readonly inputs: readonly string[];
   /** Sorted by file, line and column. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Every procedure file, also one that exposes nothing; none when the configuration is broken. */
+  /** Every procedure file, including those that expose nothing; empty if the configuration is invalid. */
   readonly parsed: readonly ParsedFile[];
 }

@@ -16,7 +16,7 @@ import { SILENT_PROGRESS } from './progress.js';
 import { applyRules } from './rules/apply-rules.js';
 import { checkMessageUses } from './rules/check-files.js';
 
-/** Compiles a project: procedure files in, generated files or everything that is wrong out. Writes nothing. */
+/** Compiles procedure files to generated files, or reports all that is wrong with them. Writes nothing to disk. */
 export async function compile(host: Host, options: CompileOptions): Promise<Compilation> {
   const { root, extras = {}, progress = SILENT_PROGRESS } = options;
   const context = { host, root, sources: new SourceModules(host, root), progress };

@@ -23,7 +23,7 @@ export interface RelatedLocation extends SourceLocation {
   readonly message: string;
 }
 
-/** A diagnostic at `location`, as severe as its code; the help is the catalog's unless the caller knows better. */
+/** Creates a diagnostic at `location` with the severity of its code. `help` defaults to the catalog's. */
 export function createDiagnostic(
   code: DiagnosticCode,
   location: SourceLocation,
@@ -45,7 +45,7 @@ export function createDiagnostic(
   };
 }
 
-/** In the order they are printed: by file, line, column, then code and message. Exact repeats fall away. */
+/** Sorts diagnostics for printing, by file, line, column, code and message. Removes duplicates. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const compare = (left: Diagnostic, right: Diagnostic) =>
     compareLocations(left, right) ||

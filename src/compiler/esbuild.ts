@@ -1,24 +1,24 @@
 import { createRequire } from 'node:module';
 import type { BuildFailure } from 'esbuild';
 
-/** esbuild. By `require`: `import` would read the whole of it once more first, to find the names of what it exports. */
+/** esbuild, loaded with `require`: `import` would read all of it once more to find the names of its exports. */
 export const esbuild = createRequire(import.meta.url)('esbuild') as typeof import('esbuild');
 
-/** What esbuild says of a source it cannot bundle. */
+/** Whether an error is esbuild's report on a source that it cannot bundle. */
 export function isBuildFailure(error: unknown): error is BuildFailure {
   return error instanceof Error && Array.isArray((error as Partial<BuildFailure>).errors);
 }
 
-/** How every bundle of a project is made: one ES module for the oldest Node that is supported, in memory. */
+/** The options of every bundle: one ES module in memory, for the oldest supported Node. */
 export const BUNDLE_OPTIONS = {
   bundle: true,
   write: false,
   metafile: true,
   format: 'esm',
   platform: 'node',
-  // The first that takes attributes of imports, and any later one.
+  // The first Node 20 that supports import attributes, as all later versions do.
   target: 'node20.19',
-  // Node's own conditions; esbuild would add `module`, and two copies of a package with it.
+  // Node's own conditions. esbuild would add `module`, and with it a second copy of some packages.
   conditions: [] as string[],
   logLevel: 'silent',
 } as const;

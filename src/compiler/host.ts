@@ -1,22 +1,22 @@
 /**
- * The compiler's only access to the disk and to module loading. Paths are absolute with `/`. The command line gives
+ * The compiler's only access to the disk and to module loading. Paths are absolute with `/`. The command line passes
  * the real one, tests one in memory.
  */
 export interface Host {
-  /** Null when there is no such file. At once: a schema may need a module while it is being made. */
+  /** Returns null if there is no such file. Synchronous: a schema may need a module while it is being created. */
   readFile(path: string): string | null;
   /**
-   * Every file below `folder`, recursively; empty when there is no such folder. A link that leads to no file
-   * is not followed, and listed with a `/` at its end.
+   * Lists every file below `folder`, recursively; empty if there is no such folder. A link to anything but a file is
+   * not followed, and is listed with a trailing `/`.
    */
   listFiles(folder: string): Promise<readonly string[]>;
-  /** Atomically, with the folders they need; none of them where one cannot be written. */
+  /** Writes files atomically, with their folders; writes none if one cannot be written. */
   writeFiles(files: readonly FileText[]): Promise<void>;
-  /** Creates a folder with those around it, and gives the outermost that was not there; undefined when all were. */
+  /** Creates a folder and its parents. Returns the outermost that did not exist; undefined if all did. */
   createFolder(path: string): string | undefined;
   /** Imports a module by its URL. */
   importUrl(url: string): Promise<Readonly<Record<string, unknown>>>;
-  /** A text of procgen's own package: a template, the client's runtime. */
+  /** Reads a text of procgen's own package: a template, the client's runtime. */
   readPackageFile(file: URL): Promise<string>;
 }
 

@@ -1,9 +1,9 @@
 /**
- * The modules that stand in a circle of imports, or on the way from one to another: of those it is told who is run first.
- * `links` has each module with those that it imports.
+ * Lists the modules in an import cycle or on a path from one cycle to another: in which order they run depends on which
+ * is imported first. `links` maps each module to its imports.
  */
 export function listCircular(links: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
-  // Whoever imports stands before what it imports as a rule: from the end on, few rounds are needed.
+  // Importers usually precede their imports, so going backwards takes few rounds.
   const left = new Map([...links].reverse());
   for (let size = -1; size !== left.size; ) {
     size = left.size;

@@ -1,4 +1,4 @@
-/** The folder that this code runs from: `src`, or `dist`, whose bundles stand two folders below the package as this does. */
+/** The folder that this code runs from: `src`, or `dist`, whose bundles are two folders below the package too. */
 export const CODE_FOLDER = new URL('../', import.meta.url);
 
 /** The package's own folder, the same from `src` and from `dist`. */

@@ -1,13 +1,13 @@
-/** What a build is at. */
+/** The stages of a build. */
 export type BuildStage = 'parse' | 'emit' | 'bundle';
 
-/** Told what a build is at: so little that it costs nothing to be told often. */
+/** Receives the progress of a build. Calls are frequent and must be cheap. */
 export interface BuildProgress {
-  /** A stage begins, with so many procedure files. */
+  /** A stage starts, with this number of procedure files. */
   enter(stage: BuildStage, files: number): void;
-  /** Code of that module is run from now on; null when none is. The path is absolute. */
+  /** Code of that module (absolute path) is running from now on; null if none is. */
   evaluate(path: string | null): void;
-  /** So long may the code of one module run, in ms. */
+  /** Limits how long the code of one module may run. */
   limit(timeoutMs: number): void;
 }
 

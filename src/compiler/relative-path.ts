@@ -1,11 +1,11 @@
 import { dirname, posix } from 'node:path';
 
-/** A path as the compiler has it: with `/`. */
+/** Converts a path to the compiler's form, with `/`. */
 export function toPosix(path: string): string {
   return path.replaceAll('\\', '/');
 }
 
-/** `path` relative to the project where it lies inside, whole where it does not. Paths have `/`. */
+/** Returns `path` relative to the project if it is inside, else unchanged. Paths have `/`. */
 export function relativeTo(root: string, path: string): string {
   return path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
 }
@@ -15,13 +15,13 @@ export function absolute(root: string, path: string): string {
   return /^([a-zA-Z]:)?\//.test(path) ? path : `${root}/${path}`;
 }
 
-/** A folder and those around it, the innermost first. */
+/** Lists a folder and its ancestors, innermost first. */
 export function listAncestors(folder: string): readonly string[] {
   const above = dirname(folder);
   return above === folder ? [folder] : [folder, ...listAncestors(above)];
 }
 
-/** How a module in `folder` imports another; both paths are relative to the same folder, or absolute. */
+/** Returns the specifier that imports `path` from a module in `folder`; both are absolute or have the same base. */
 export function printSpecifier(folder: string, path: string): string {
   const relative = posix.relative(folder, path);
   return relative.startsWith('../') ? relative : `./${relative}`;

@@ -7,12 +7,12 @@ export interface SourceLocation {
   readonly length: number;
 }
 
-/** The start of a file, for a diagnostic that concerns the whole of it. */
+/** Returns the start of a file, for a diagnostic about the whole file. */
 export function startOf(file: string): SourceLocation {
   return { file, line: 1, column: 1, length: 1 };
 }
 
-/** Where a value stands that `keys` lead to from `start` on, or the nearest thing around it that is among the locations. */
+/** Returns the location at the end of `keys` from `start`, or the nearest known location around it. */
 export function findNearestLocation(
   locations: ReadonlyMap<string, SourceLocation>,
   keys: readonly (string | number)[],
@@ -23,7 +23,7 @@ export function findNearestLocation(
   return nearest === undefined ? undefined : locations.get(nearest);
 }
 
-/** Orders by file, line and column, by code unit, the same on every machine. */
+/** Orders by file, line and column; files by code units, the same on every machine. */
 export function compareLocations(left: SourceLocation, right: SourceLocation): number {
   if (left.file !== right.file) return left.file < right.file ? -1 : 1;
   return left.line - right.line || left.column - right.column;

@@ -1,4 +1,4 @@
-/** `Did you mean "tags"? Allowed: tags, title.`: what a name that does not exist may be meant to be, and what there is. */
+/** Suggests a similar name and lists those allowed: `Did you mean "tags"? Allowed: tags, title.` */
 export function suggestName(word: string, allowed: readonly string[]): string {
   if (allowed.length === 0) return '';
   const more = allowed.length - MOST_LISTED;
@@ -6,7 +6,7 @@ export function suggestName(word: string, allowed: readonly string[]): string {
   return `${guessName(word, allowed)}Allowed: ${listed}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
-/** `Did you mean "tags"? `, with the space; empty where no name is near. */
+/** Returns `Did you mean "tags"? ` with the trailing space; empty if no name is similar. */
 export function guessName(word: string, allowed: readonly string[]): string {
   const nearest = findNearest(word, allowed);
   return nearest === null ? '' : `Did you mean "${nearest}"? `;
@@ -15,8 +15,8 @@ export function guessName(word: string, allowed: readonly string[]): string {
 const MOST_LISTED = 40;
 
 /**
- * The name that is at most two letters (inserted, left out, exchanged, or two swapped) away, and less than half of it; null when
- * there is none. Upper and lower case are the same.
+ * Returns the nearest name within two edits (insertion, deletion, substitution, or a swap of neighbours) that change
+ * less than half of it; null if there is none. Ignores case.
  */
 export function findNearest<Name extends string>(word: string, names: readonly Name[]): Name | null {
   const near = names
@@ -26,7 +26,7 @@ export function findNearest<Name extends string>(word: string, names: readonly N
   return near[0]?.name ?? null;
 }
 
-/** How many letters have to be inserted, left out, exchanged, or swapped with the next (optimal string alignment). */
+/** Counts insertions, deletions, substitutions and swaps of neighbours (optimal string alignment distance). */
 function measureDistance(left: string, right: string): number {
   let before: number[] = [];
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);

@@ -11,21 +11,22 @@ import type { Bundle } from './server-bundler.js';
 export interface DeferringOptions {
   /** The path of the route table, relative to the project. */
   readonly table: string;
-  /** The files that may wait. */
+  /** The files that may be loaded on demand. */
   readonly deferrals: Deferrals;
-  /** Bundles the server where these wait. */
+  /** Bundles the server with these files loaded on demand. */
   run(deferrals: Deferrals): Promise<Bundle>;
 }
 
 /**
- * Bundles the modules of a server, in which those wait that may. One that cannot makes the bundler run once more: one that
- * leads to a module that awaits while it runs, one that stands in a circle of imports, which another order would break, one
- * that has other modules by the same imports than the route table, and any where a module may look at zod's registry.
+ * Bundles the modules of a server, deferring files where allowed. A second run bundles some files eagerly: those in an
+ * import cycle, whose order would change, and those that resolve an import to another module than the route table does.
+ * It defers nothing if the first run failed, as it does where a deferred file reaches a top-level await, or if a module
+ * may read zod's registry.
  */
 export async function bundleDeferring({ table, deferrals, run }: DeferringOptions): Promise<Bundle> {
   if (deferrals.size === 0) return run(deferrals);
   const bundle = await run(deferrals).catch((error: unknown) => {
-    // Whatever else is wrong is met again.
+    // Unrelated errors recur in the second run.
     if (isBuildFailure(error)) return null;
     throw error;
   });
@@ -35,10 +36,10 @@ export async function bundleDeferring({ table, deferrals, run }: DeferringOption
   return keepOrder(await run(new Map([...deferrals].filter(([specifier]) => !early.has(specifier)))));
 }
 
-/** Where zod keeps every schema that has an id, from the moment it is made. */
+/** zod's registry, which holds every schema with an id from its creation. */
 const REGISTRY = /\bglobalRegistry\b/;
 
-/** What the route table imports that cannot wait. */
+/** Lists the imports of the route table that cannot be deferred. */
 function listEarly(
   { metafile }: Bundle,
   { deferrals, table }: Pick<DeferringOptions, 'deferrals' | 'table'>,
@@ -62,7 +63,7 @@ function listModules({ imports }: Metafile['inputs'][string]): readonly string[]
 
 type Import = Metafile['inputs'][string]['imports'][number];
 
-/** Where imports lead that a tsconfig, or a manifest, may lead elsewhere from each folder; those of files do not. */
+/** Resolves bare specifiers. Unlike relative ones, they may lead elsewhere from each folder (tsconfig, manifest). */
 function listPaths(imports: readonly Import[] = []): ReadonlyMap<string, string> {
   const paths = new Map<string, string>();
   for (const { original, path } of imports) {
@@ -73,11 +74,11 @@ function listPaths(imports: readonly Import[] = []): ReadonlyMap<string, string>
 }
 
 /**
- * Has packages run in the order in which they would run if no module waited: the bundler prints modules that wait first, and
- * what they import with them.
+ * Imports packages in the order in which they would run without deferral: esbuild prints deferred modules, and what
+ * they import, first.
  */
 function keepOrder(bundle: Bundle): Bundle {
-  // No line of its own: the source map goes by lines, and says nothing of this one.
+  // No newline: it would shift the lines of the source map, which has no mappings on this one.
   const imports = listPackages(bundle.metafile).map((each) => `import ${JSON.stringify(each)}; `);
   return { ...bundle, code: imports.join('') + bundle.code };
 }
@@ -89,7 +90,7 @@ function listPackages({ inputs, outputs }: Metafile): readonly string[] {
   const visit = (module: string): void => {
     modules.add(module);
     for (const { path, kind, external, with: attributes } of inputs[module]?.imports ?? []) {
-      // What has attributes is data, and runs nothing; what is there for types is not printed.
+      // Imports with attributes are data and run nothing; type-only imports are not printed.
       if (kind !== 'import-statement' || attributes) continue;
       if (external && printed.has(path)) packages.add(path);
       if (!external && !modules.has(path)) visit(path);
@@ -99,9 +100,9 @@ function listPackages({ inputs, outputs }: Metafile): readonly string[] {
   return [...packages];
 }
 
-/** The procedure files that a server may run when they are needed, each with what it imports itself, as the route table would. */
+/** Lists the procedure files that a server may load on demand, each with its imports. */
 export function listDeferrals({ procedures }: ApiModel, config: { readonly out: string }): Deferrals {
-  // A procedure of this name would be called in its place.
+  // A procedure of this name would shadow the `require` that loads them.
   if (procedures.some(({ identifier }) => identifier === 'require')) return new Map();
   const deferrals = new Map<string, readonly string[]>();
   for (const { source } of procedures) {

@@ -17,21 +17,21 @@ import { bundleDeferring, listDeferrals } from './bundle-deferring.js';
 import { SERVER_FOLDER, type ServerBundler } from './server-bundler.js';
 
 export interface ServerBundle {
-  /** Relative to the project; none when there is an error. */
+  /** Paths are relative to the project; empty if there is an error. */
   readonly files: readonly OutputFile[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface BundleTools {
   readonly bundler: ServerBundler;
-  /** The SHA-256 in hex of a file, by its absolute path; null when there is none. */
+  /** Returns the SHA-256 in hex of the file at an absolute path, or null if there is none. */
   hashFile(path: string): string | null;
 }
 
 /**
- * What a server starts with, of a compilation without errors: its bundled modules with a source map, packages external,
- * the description, and a manifest: `{ version, procedures, inputs }`, the folder of procedure files, and a SHA-256 in hex by
- * path relative to the project.
+ * Builds what a server starts with from a compilation without errors: its bundled modules with a source map (packages
+ * are external), the OpenAPI description, and the manifest `{ version, procedures, inputs }` with the folder of
+ * procedure files and a SHA-256 in hex by path relative to the project.
  */
 export async function bundleServer(
   host: Host,
@@ -44,7 +44,7 @@ export async function bundleServer(
   const generated = new Map(files.map(({ path, text }) => [path, text]));
   const table = `${config.out}/${ROUTES_FILE}`;
   const template = await host.readPackageFile(new URL('routes.hbs', TEMPLATES));
-  // A template of the project's own may make anything of the rows.
+  // The project's own template may do anything with the rows.
   const isOurs = templates.every(({ name }) => name !== 'routes.hbs');
   const run = (deferrals: Deferrals) => {
     const text = isOurs ? emitRoutes(model, template, deferrals).text : (generated.get(table) ?? '');
@@ -68,7 +68,7 @@ export async function bundleServer(
     return {
       diagnostics: [],
       files: [
-        // What is kept here is built, or a secret: never a commit's.
+        // This folder holds build output and secrets, neither of which belongs in a commit.
         { path: '.procgen/.gitignore', text: '*\n' },
         { path: `${SERVER_FOLDER}/index.mjs`, text: code },
         { path: `${SERVER_FOLDER}/index.mjs.map`, text: sourceMap },
@@ -82,7 +82,7 @@ export async function bundleServer(
   }
 }
 
-/** What esbuild refuses is an import that no other stage looks at: one that only a handler uses. */
+/** esbuild rejects only imports that no other stage checks: those that only a handler uses. */
 function reportFailure(host: Host, root: string, { errors }: BuildFailure): Diagnostic[] {
   return errors.map(({ text, location }) => {
     const [, missing] = UNRESOLVED.exec(text) ?? [];
@@ -103,7 +103,7 @@ function reportFailure(host: Host, root: string, { errors }: BuildFailure): Diag
 
 const UNRESOLVED = /^Could not resolve (".*")$/;
 
-/** A watch waits for the module to change, or for the one that it cannot find. */
+/** Reads the files so that a watch rebuilds when the module changes, or when the missing one appears. */
 function noteReads(host: Host, path: string, missing: string | undefined): void {
   host.readFile(path);
   if (missing === undefined) return;

@@ -4,15 +4,16 @@ import type { Plugin } from 'esbuild';
 import { listCandidates } from '../parse/resolve-import.js';
 import { toPosix } from '../relative-path.js';
 
-/** Of `procgen` and `zod` a server has one copy, wherever they were linked from. */
+/** A server has one copy of `procgen` and `zod`, wherever they are linked from. */
 export const EXTERNALS = ['procgen', 'zod', 'node:*'];
 
-/** What neither is a file nor one of those. */
+/** Matches specifiers that are neither file paths nor external. */
 const OTHERS = matchOthers({ words: ['procgen', 'zod'], prefixes: ['.', '/', 'node:'] });
 
 /**
- * Leaves packages outside the bundle, by the names that the sources use; one that is not installed may be where the server
- * runs. What lies outside `node_modules` is the project's own: a linked workspace package, or a path of the `tsconfig.json`.
+ * Keeps packages out of the bundle, under the names that the sources use; one that is missing may exist where the
+ * server runs. Modules outside `node_modules` are the project's own and bundled: linked workspace packages, `paths` of
+ * `tsconfig.json`.
  */
 export const packagesPlugin: Plugin = {
   name: 'packages',
@@ -26,13 +27,13 @@ export const packagesPlugin: Plugin = {
   },
 };
 
-/** Tells an import that a plugin asks esbuild about, which no plugin answers. */
+/** Marks a resolution that a plugin requests from esbuild, so that no plugin intercepts it. */
 const ASKED = Symbol('asked');
 
 /**
- * A pattern of every text but these, and but those that begin with one of `prefixes`. For esbuild, whose patterns are
- * Go's and cannot look ahead: what a plugin's filter lets pass costs a trip to this process and back. No two of the
- * words may have one first letter.
+ * Returns a pattern that matches every text except `words` and texts that begin with one of `prefixes`. esbuild's
+ * filters are Go patterns without lookahead, and every import that matches a plugin's filter costs a round trip to this
+ * process. No two words or prefixes may start with the same letter.
  */
 export function matchOthers({
   words = [],
@@ -55,7 +56,7 @@ export function matchOthers({
   return new RegExp(alternatives.join('|'));
 }
 
-/** Has esbuild take the TypeScript beside these modules, absolute, as TypeScript and the rest of a build do: it prefers what an import says. */
+/** Makes esbuild load the TypeScript beside these compiled modules (absolute), as the rest of a build does. */
 export function sourcesPlugin(compiled: ReadonlySet<string>): Plugin {
   const names = [...compiled].map((path) => escapePattern(basename(path)));
   return {
@@ -72,7 +73,7 @@ export function sourcesPlugin(compiled: ReadonlySet<string>): Plugin {
   };
 }
 
-/** Whether a module, absolute, is JavaScript beside its source. */
+/** Whether an absolute path is compiled JavaScript beside its source. */
 export function isCompiled(path: string): boolean {
   return /\.[cm]?jsx?$/.test(path) && !path.includes('/node_modules/') && findSource(path) !== path;
 }
@@ -81,7 +82,7 @@ function findSource(path: string): string | undefined {
   return listCandidates(path, `./${basename(path)}`).find((each) => existsSync(each));
 }
 
-/** A text as a pattern that matches nothing else. */
+/** Escapes a text for use in a pattern. */
 export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

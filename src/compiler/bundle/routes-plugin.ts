@@ -7,28 +7,28 @@ import { applyEdits } from '../parse/text-edit.js';
 import { toPosix } from '../relative-path.js';
 import { escapePattern } from './resolve-plugins.js';
 
-/** The route table that a server is bundled from. It need not be on the disk yet, but its folder has to be. */
+/** The route table that a server is bundled from. Its folder must exist on disk; the file need not. */
 export interface ServerSource {
   /** Absolute, with `/`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** The entry of the bundle, as esbuild names it: no file can be called so. */
+/** The entry point of the bundle as esbuild names it. No file can have this name. */
 export const ENTRY = 'procgen:server';
 const ROUTES = 'procgen:routes';
 
 export interface RoutesPluginOptions {
   readonly root: string;
-  /** The configuration, relative to the project; it need not be there. */
+  /** The configuration, relative to the project; it need not exist. */
   readonly configFile: string;
-  /** What is bundled now. */
+  /** Returns the source of the current bundle. */
   getSource(): ServerSource;
-  /** Is called when the route table was handed over, which is what most of a server is found by. */
+  /** Called when esbuild has received the route table, through which it finds most of the server. */
   onHandOver(): void;
 }
 
-/** Answers for the entry, the route table and the configuration. esbuild finds and reads everything else by itself. */
+/** Resolves and loads the entry point, the route table and the configuration. esbuild does the rest. */
 export function routesPlugin({ root, configFile, getSource, onHandOver }: RoutesPluginOptions): Plugin {
   const given = [/routes\.ts/.source, escapePattern(basename(configFile))];
   const config = `${root}/${configFile}`;
@@ -59,15 +59,15 @@ function printEntry(config: string): string {
   return `export { routes } from ${JSON.stringify(ROUTES)};\n${from}\n`;
 }
 
-/** The text of the configuration without what only a build needs. */
+/** Returns the text of the configuration without the options that only a build needs. */
 function readConfig(path: string): string {
   const text = readFileSync(path, 'utf8');
   return applyEdits(text, cutBuildOptions(parseModule(path, text)));
 }
 
 /**
- * All that a route table needs of `procgen/runtime` is a type, unless its template is the project's own: who serves it has a
- * runtime, and loads of it what is used.
+ * Replaces the import of `procgen/runtime`, of which the default template uses only a type: whatever serves the table
+ * loads the runtime. A table that refers to it more than once, from a project's own template, is unchanged.
  */
 function dropRuntime(table: string): string {
   const needsMore = table.split(RUNTIME).length > 2;

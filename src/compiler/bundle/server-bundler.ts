@@ -10,7 +10,7 @@ import { toPosix } from '../relative-path.js';
 import { EXTERNALS, isCompiled, packagesPlugin, sourcesPlugin } from './resolve-plugins.js';
 import { ENTRY, routesPlugin, type ServerSource } from './routes-plugin.js';
 
-/** Where the bundle stands, relative to the project. */
+/** The folder of the bundle, relative to the project. */
 export const SERVER_FOLDER = '.procgen/server';
 
 export interface Bundle {
@@ -19,39 +19,39 @@ export interface Bundle {
   readonly metafile: Metafile;
 }
 
-/** What esbuild prints for every `import.meta.url`. */
+/** Replaces every `import.meta.url` in esbuild's output. */
 const MODULE_URL = '__procgenModuleUrl';
 
-/** Packages stay outside, all else is as the project's own settings say. */
+/** Packages stay external; everything else follows the project's own settings. */
 const OPTIONS = {
   ...BUNDLE_OPTIONS,
   entryPoints: [{ in: ENTRY, out: 'index' }] as { in: string; out: string }[],
   outExtension: { '.js': '.mjs' },
-  // As the schemas are found.
+  // The order in which a build resolves modules with schemas.
   resolveExtensions: ['.ts', '.tsx', '.js', '.jsx', '.json'],
   sourcemap: 'linked' as const,
-  // The sources stand beside it, and a server reads the whole map before it starts.
+  // The sources are next to the map, and a server reads the whole map before it starts.
   sourcesContent: false,
   external: EXTERNALS,
   define: { 'import.meta.url': MODULE_URL },
-  // A module runs for its effects, whatever its package says of them.
+  // Keep modules with side effects, whatever their package declares.
   ignoreAnnotations: true,
 } satisfies BuildOptions;
 
-/** Bundles a project's server, again and again: what has not changed since the bundle before is not parsed again. */
+/** Bundles a project's server repeatedly. Modules that have not changed since the last bundle are not parsed again. */
 export interface ServerBundler {
   /**
-   * Begins before there is a route table, with a server that may be the next one too. Resolves when esbuild goes on by
-   * itself, also while this thread has no time for it.
+   * Starts to bundle a guess at the next server before its route table exists. Resolves when esbuild can continue while
+   * this thread is busy.
    */
   begin(guess: ServerSource | undefined): Promise<void>;
-  /** What was bundled last; undefined before that. */
+  /** The source of the last `bundle` call; undefined before the first. */
   readonly last: ServerSource | undefined;
-  /** An import that leads nowhere rejects it with a `BuildFailure`. */
+  /** Rejects with a `BuildFailure` if an import does not resolve. */
   bundle(source: ServerSource): Promise<Bundle>;
-  /** Ends what was begun and leads to no server. */
+  /** Stops what `begin` started if no server follows. */
   cancel(): Promise<void>;
-  /** Nothing follows. */
+  /** Disposes of esbuild's context. The bundler cannot be used afterwards. */
   close(): Promise<void>;
 }
 
@@ -72,9 +72,9 @@ export function createServerBundler({
   let running: Running | undefined;
   let handOver = () => {};
   let context: ReturnType<typeof open> | undefined;
-  /** The outermost folder that was made for the route table. */
+  /** The outermost folder that was created for the route table. */
   let made: string | undefined;
-  /** Modules, absolute, in whose place the bundle has the TypeScript beside them. */
+  /** Compiled modules (absolute paths) that the bundle replaces with the TypeScript beside them. */
   const compiled = new Set<string>();
 
   const open = () =>
@@ -110,17 +110,17 @@ export function createServerBundler({
     made = undefined;
   };
   const start = (next: ServerSource): Running => {
-    // esbuild answers a rebuild that is asked for during another one with that one's result.
+    // esbuild answers a rebuild requested during another one with the result of the running one.
     const before = running?.bundle.catch(() => {});
     const bundle = Promise.resolve(before).then(() => {
       source = next;
-      // esbuild looks for what the route table imports in folders that are there.
+      // esbuild resolves the route table's imports only if its folder exists.
       made = createFolder(posix.dirname(next.path)) ?? made;
       return rebuild();
     });
     const isHandedOver = new Promise<void>((resolve) => {
       handOver = resolve;
-      // What is wrong is told to whoever waits for the bundle.
+      // Errors reach the caller that awaits the bundle.
       bundle.then(
         () => resolve(),
         () => resolve(),
@@ -131,7 +131,7 @@ export function createServerBundler({
   };
   return {
     begin(guess) {
-      // At once: esbuild's process takes a copy of the environment, which a build records the use of.
+      // Open the context now: esbuild's process copies the environment, and a build records which variables are used.
       context ??= open();
       return (running ?? (guess && start(guess)))?.isHandedOver ?? Promise.resolve();
     },
@@ -167,14 +167,14 @@ function removeEmpty(inner: string, outer: string): void {
   try {
     rmdirSync(inner);
   } catch {
-    // Somebody has put something there, or was quicker.
+    // Not empty, or already removed.
     return;
   }
   if (inner !== outer) removeEmpty(posix.dirname(inner), outer);
 }
 
 /**
- * Has every module of a bundle keep its own URL, but for the route table (`routes`, absolute), which finds the description
+ * Gives every module of a bundle its own URL, except the route table (`routes`, absolute), which finds the description
  * beside the bundle. `modules` are relative to `root`; esbuild prints the path of a module above its code.
  */
 function placeModules(code: string, root: string, modules: readonly string[], routes: string): string {

@@ -10,14 +10,13 @@ export interface Catalog {
   readonly file: string;
   /** The messages by key, sorted. */
   readonly messages: Readonly<Record<string, string>>;
-  /** Where the message of `key` stands. */
+  /** Returns the location of a message in the file. */
   readonly locationOf: (key: string) => SourceLocation;
 }
 
 /**
- * Holds the catalogs, by language, against the first of them: each has the same keys, and each message can be
- * formatted with what the first language's message is given. The package's own messages (`procgen.…`) may stand in
- * any of them.
+ * Checks the catalogs, by language, against the first of them: each must have the same keys, and a message may use only
+ * the parameters of the first language's message. procgen's own messages (`procgen.…`) may appear in any of them.
  */
 export function checkCatalogs(catalogs: ReadonlyMap<string, Catalog>): readonly Diagnostic[] {
   const [fallback, ...others] = catalogs.values();
@@ -75,7 +74,7 @@ function listSurplus(catalog: Catalog, fallback: Catalog): readonly Diagnostic[]
     });
 }
 
-/** The keys that are the project's, not the package's. */
+/** Lists the keys that belong to the project rather than to procgen. */
 function ownKeys({ messages }: Catalog): readonly string[] {
   return Object.keys(messages).filter((key) => !key.startsWith(MESSAGE_PREFIX));
 }
@@ -84,7 +83,7 @@ interface MessageFault {
   readonly fault: string;
 }
 
-/** The names in braces that an ICU message is filled with, sorted, as the server will parse it; or what is wrong with it. */
+/** Returns the sorted parameters of an ICU message, parsed as by the server, or what is wrong with it. */
 export function parseMessage(text: string, locale: string): readonly string[] | MessageFault {
   try {
     const message = new IntlMessageFormat(text, locale, undefined, { ignoreTag: true });
@@ -96,7 +95,7 @@ export function parseMessage(text: string, locale: string): readonly string[] | 
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
 
-/** Literals (type 0) and `#` (type 7) have no name; what is chosen among has parts of its own. */
+/** Literals (type 0) and `#` (type 7) have no name. Each option of a plural or select has elements of its own. */
 function listParameters(ast: Ast): readonly string[] {
   return ast.flatMap((element) => {
     const options = 'options' in element && element.options ? Object.values(element.options) : [];

@@ -23,7 +23,7 @@ const Scheme = z.strictObject({
   description: z.string().optional(),
 });
 
-/** A path inside the project, with `/` and no way out of it. */
+/** A path inside the project, with `/` and without `..`. */
 const Folder = z
   .string()
   .regex(
@@ -72,7 +72,7 @@ const Cors = z
     if (fault) context.addIssue({ code: 'custom', message: `${fault}.` });
   });
 
-/** OpenAPI asks for both, and a reader for something to read. */
+/** OpenAPI requires a title and a version; blank text would be useless to a reader. */
 const Text = z.string().regex(/\S/, 'Expected non-empty text.');
 
 const Code = z.unknown().optional();
@@ -82,7 +82,7 @@ const Prefix = z
   .regex(/^(?:\/(?!\.\.?(?:\/|$))[\w.~-]+)*$/, 'Expected a path such as "/v1", or "".')
   .refine((prefix) => !isOwnPath(prefix), 'Expected another path: procgen itself answers there.');
 
-/** What `procgen.config.ts` may say. Functions were cut out before it was loaded. */
+/** Validates `procgen.config.ts`. Functions are cut out before it is loaded. */
 export const ConfigSchema = z
   .strictObject({
     info: z
@@ -180,7 +180,7 @@ export const ConfigSchema = z
     if (fault) context.addIssue({ code: 'custom', path: ['docs'], message: `${fault}.` });
   });
 
-/** The keys that the configuration may have in the object at that path; none where there is no such object. */
+/** Lists the options that the configuration allows in the object at that path; empty if there is no such object. */
 export function listOptions(path: readonly string[]): readonly string[] {
   const objects = path.reduce<readonly ObjectShape[]>(
     (shapes, key) => shapes.flatMap((shape) => (Object.hasOwn(shape, key) ? listShapes(shape[key]) : [])),
@@ -191,7 +191,7 @@ export function listOptions(path: readonly string[]): readonly string[] {
 
 type ObjectShape = Readonly<Record<string, Schema>>;
 
-/** The objects that a schema takes, whatever is wrapped around them. */
+/** Lists the objects that a schema accepts, inside any wrappers. */
 function listShapes(schema: Schema | undefined): readonly ObjectShape[] {
   if (!schema) return [];
   const { shape } = definitionOf(schema);

@@ -11,16 +11,16 @@ export type Catalogs = Readonly<Record<string, Catalog['messages']>>;
 
 export interface LoadedCatalogs {
   readonly catalogs: Catalogs;
-  /** The catalogs' files that are there, relative to the project. */
+  /** The catalog files that exist, relative to the project. */
   readonly files: readonly string[];
-  /** Whether each of these files could be read: only then is it known which keys there are. */
+  /** Whether all of these files could be parsed: only then are the keys known. */
   readonly isWhole: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Loads `<procedures>/_locales/<language>.json` for every language; `files` are those that are there. A project
- * without any has no messages of its own; one that has some has them in every language.
+ * Loads `<procedures>/_locales/<language>.json` for every language; `files` lists those that exist. A project without
+ * any has no messages of its own; a project with some must have one for every language.
  */
 export async function loadCatalogs(host: Host, root: string, config: ProjectConfig): Promise<LoadedCatalogs> {
   const named = config.locales.map((locale) => {
@@ -36,7 +36,7 @@ export async function loadCatalogs(host: Host, root: string, config: ProjectConf
     if ('code' in catalog) diagnostics.push(catalog);
     else catalogs.set(locale, catalog);
   }
-  // A project without catalogs does not wait for the parser of messages.
+  // Import the message parser only if there are catalogs.
   if (catalogs.size > 0) {
     const { checkCatalogs } = await import('./check-catalogs.js');
     diagnostics.push(...checkCatalogs(catalogs));
@@ -55,7 +55,7 @@ function reportMissing(file: string, locale: string): Diagnostic {
   return createDiagnostic('invalid-catalog', startOf(file), message, { help });
 }
 
-/** Parses a catalog, or says what is wrong with its text. */
+/** Parses a catalog, or returns what is wrong with its text. */
 function parseCatalog(file: string, text: string): Catalog | Diagnostic {
   const locate = (key: string): SourceLocation => {
     const range = findJsonValue(text, key);
@@ -67,7 +67,7 @@ function parseCatalog(file: string, text: string): Catalog | Diagnostic {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    // Node's message tells the position in words that differ from version to version.
+    // The wording of Node's message differs between versions; the position does not.
     const position = /at position (\d+)/.exec((error as Error).message)?.[1];
     const start = position === undefined ? text.trimEnd().length : Number(position);
     const location = locationOf({ file, text }, { start, end: start });

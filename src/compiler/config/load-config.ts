@@ -19,13 +19,13 @@ export type LoadedConfig =
   | { readonly config: null; readonly diagnostics: readonly Diagnostic[] };
 
 export interface ConfigOptions {
-  /** Relative to the project; `procgen.config.ts` when absent, if there is one. */
+  /** Relative to the project. Defaults to `procgen.config.ts` if that exists. */
   readonly configFile?: string | undefined;
-  /** Options that win over what the file says. */
+  /** Options that override those of the file. */
   readonly overrides?: object | undefined;
 }
 
-/** Loads the configuration as a build may: without its functions. A project without one has the defaults. */
+/** Loads the configuration for a build, without its functions. A project without a configuration gets the defaults. */
 export async function loadConfig(
   context: EvaluationContext,
   { configFile, overrides = {} }: ConfigOptions,
@@ -64,7 +64,7 @@ interface WrittenConfig {
   readonly written: object;
   readonly overrides: object;
   readonly file: string;
-  /** Null where the project has no configuration, and only the overrides can be wrong. */
+  /** Null if the project has no configuration; then only the overrides can be wrong. */
   readonly source: ModuleSyntax | null;
 }
 
@@ -79,7 +79,7 @@ function check(
     return { config: applyDefaults(checked.data, root, source ? file : null, locate), diagnostics: [] };
   }
   const diagnostics = listFieldErrors(checked.error.issues).map(({ path: keys, message }) => {
-    // At the key that is unknown, or at the value that is wrong.
+    // Point at the key if it is unknown, else at the value.
     const key = isUnknown(message) ? locations.get(keyOf(keys.join('.'))) : undefined;
     const location = key ?? locate(keys);
     const isOverridden = Object.hasOwn(overrides, keys[0] ?? '');
@@ -104,7 +104,7 @@ function refuse(file: string, message: string, help?: string): LoadedConfig {
   };
 }
 
-/** The files of `setup` that are not there, which is an error to a build only: other commands run no setup. */
+/** Reports files of `setup` that do not exist. This is an error only in a build: other commands run no setup. */
 export function checkSetup({ sources }: EvaluationContext, { setup }: ProjectConfig): readonly Diagnostic[] {
   const help = 'Paths in `setup` are relative to the project, with the extension of the file.';
   const missing = setup.filter(({ path }) => sources.parse(path) === null);

@@ -1,7 +1,7 @@
 import type { Host } from '../host.js';
 import { parseJsonWithComments } from '../parse/parse-json-with-comments.js';
 
-/** The extension with which the project's tsconfig wants its own TypeScript modules imported. */
+/** Returns the extension that the project's tsconfig requires in imports of its own TypeScript modules. */
 export function loadImportExtension(host: Host, root: string): '.js' | '.ts' {
   const options = readOptions(host, `${root}/tsconfig.json`, 0);
   return options.rewriteRelativeImportExtensions === true || options.allowImportingTsExtensions === true
@@ -9,10 +9,10 @@ export function loadImportExtension(host: Host, root: string): '.js' | '.ts' {
     : '.js';
 }
 
-/** How many `extends` are followed. */
+/** The maximum depth of `extends`. */
 const DEEPEST = 8;
 
-/** The compiler options of a tsconfig, those of the files it extends included; a package's preset says nothing of this. */
+/** Returns the compiler options of a tsconfig and of what it extends. Presets from packages never set these. */
 function readOptions(host: Host, path: string, depth: number): Readonly<Record<string, unknown>> {
   const text = depth > DEEPEST ? null : host.readFile(path);
   const config = (text === null ? null : parseJsonWithComments(text)) as {

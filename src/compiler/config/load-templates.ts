@@ -9,24 +9,24 @@ const OWN_FOLDER = 'procgen-templates';
 /** The templates of the package. */
 export const TEMPLATES = new URL('templates/', PACKAGE_FOLDER);
 
-/** A template that a project has in the place of one of the package. */
+/** A template of the project that replaces one of the package. */
 export interface OwnTemplate {
-  /** Of the file, such as `client.hbs`. */
+  /** The name of the file, such as `client.hbs`. */
   readonly name: string;
   /** Relative to the project. */
   readonly file: string;
   readonly text: string;
 }
 
-/** Where the own templates of a project with that configuration stand, relative to it. */
+/** Returns the folder of a project's own templates, relative to the project. */
 export function findTemplateFolder(configFile: string | null): string {
   const [, folder = ''] = /^(.*\/)[^/]*$/.exec(configFile ?? '') ?? [];
   return `${folder}${OWN_FOLDER}`;
 }
 
 /**
- * Loads a project's own templates. The first line of each names it and its version, which is raised whenever its view
- * becomes another; one of another version than the package's is an error.
+ * Loads a project's own templates. The first line of each gives its name and version; the version is raised whenever
+ * the template's view changes. A version other than the package's is an error.
  */
 export async function loadTemplates(
   host: Host,
@@ -49,7 +49,7 @@ export async function loadTemplates(
   return { templates, diagnostics };
 }
 
-/** The same host, which finds the own templates in the place of the package's. */
+/** Returns a host that reads the project's own templates in place of the package's. */
 export function withTemplates(host: Host, templates: readonly OwnTemplate[]): Host {
   const texts = new Map(templates.map(({ name, text }) => [new URL(name, TEMPLATES).href, text]));
   return {
@@ -73,7 +73,7 @@ function findFault({ file, text }: OwnTemplate, packaged: string | null): Diagno
   return createDiagnostic('template-of-another-version', location, message);
 }
 
-/** The first line, where it names a template of procgen's. */
+/** Returns the first line if it names a procgen template. */
 function readHead(text: string): string | undefined {
   return /^\{\{!-- procgen template [\w-]+, version \d+ --\}\}/.exec(text)?.[0];
 }

@@ -4,15 +4,15 @@ import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.
 import type { SetupFile } from '../evaluate/evaluate-exports.js';
 import type { SourceLocation } from '../source-location.js';
 
-/** The folder of procedure files where nothing else is said, relative to the project. */
+/** The default folder of procedure files, relative to the project. */
 export const DEFAULT_PROCEDURES = 'procedures';
 
-/** How long the code of one module may run in a build, where nothing else is said. */
+/** The default limit on how long the code of one module may run in a build. */
 export const DEFAULT_BUILD_TIMEOUT_MS = 30_000;
 
 /** The part of the configuration that a build depends on, with its defaults filled in. */
 export interface ProjectConfig {
-  /** All that the configuration says, checked. */
+  /** The whole configuration, validated. */
   readonly settings: object;
   readonly info: {
     readonly title: string;
@@ -20,33 +20,33 @@ export interface ProjectConfig {
     readonly description?: string | undefined;
   };
   readonly baseUrl: string | undefined;
-  /** What stands before every path: `/api`, or the empty string. */
+  /** The prefix of every path, such as `/api`; may be empty. */
   readonly prefix: string;
   /** The folder of procedure files, relative to the project. */
   readonly procedures: string;
   /** The folder of generated files, relative to the project. */
   readonly out: string;
-  /** The modules that run before schemas are made, in order. */
+  /** Modules that run before schemas are created, in order. */
   readonly setup: readonly SetupFile[];
   /** Key to display name. */
   readonly tags: Readonly<Record<string, string>>;
   readonly credentials: CredentialScheme;
-  /** Whether the application tells by itself who calls, so that API keys do not. */
+  /** Whether the application authenticates callers itself, in place of API keys. */
   readonly hasOwnAuthentication: boolean;
   /** Whether the application adds to `ctx`. */
   readonly hasOwnContext: boolean;
-  /** Whether answers to calls without a user are kept under an `Idempotency-Key`. */
+  /** Whether responses to anonymous calls are stored under their `Idempotency-Key`. */
   readonly keepsAnonymousAnswers: boolean;
   readonly rateLimits: Readonly<Record<RateLimitClass, RateLimitPolicy>>;
   readonly locales: readonly string[];
   /** How long the code of one module may run in a build. */
   readonly buildTimeoutMs: number;
-  /** Emitters of the project's own, and where the configuration names them. */
+  /** The project's own emitters, with their locations in the configuration. */
   readonly emitters: readonly {
     readonly emit: Emitter;
     readonly location: SourceLocation;
   }[];
-  /** The codes of the warnings that it turns off. */
+  /** The codes of the warnings that the configuration turns off. */
   readonly silenced: readonly string[];
   /** The configuration's file relative to the project; null when the project has none. */
   readonly file: string | null;

@@ -5,7 +5,7 @@ import type { Keywords, Side } from '../schema/shape.js';
 import { isWritten, printJsonForm, readStable } from './read-stable.js';
 import { defOf, metaOf } from './zod-schema.js';
 
-/** What the author says of a schema, and of the value that stands in for one. Undefined is what is not to be said. */
+/** Returns a schema's metadata, undefined where JSON has no form. Examples and defaults of a transform are outputs. */
 export function describeMeta(schema: Schema, side: Side): Keywords {
   const { id: _, ...noted } = metaOf(schema);
   const meta: Record<string, unknown> = {};
@@ -17,7 +17,7 @@ export function describeMeta(schema: Schema, side: Side): Keywords {
   return meta;
 }
 
-/** What a schema says of what it wraps: it wins over what that says itself. */
+/** Returns the keywords of a wrapper, which override those of the schema inside it. */
 export function describeWrapper(schema: Schema, side: Side): Keywords {
   const meta = describeMeta(schema, side);
   const value = describeDefault(schema, side);
@@ -25,27 +25,27 @@ export function describeWrapper(schema: Schema, side: Side): Keywords {
 }
 
 /**
- * The value that a default, prefault or catch stands in with, as JSON carries it. One that is another at every build,
- * such as a random id or the present time, is left out; the field stays optional all the same.
+ * Returns the value of a default, prefault or catch as JSON. A value that differs between builds, such as a random id
+ * or the current time, is left out; the field is optional all the same.
  */
 function describeDefault(schema: Schema, side: Side): Keywords {
   const def = defOf(schema);
   if (def.type !== 'default' && def.type !== 'prefault' && def.type !== 'catch') return {};
   if ('default' in metaOf(schema) || (def.type === 'prefault' && side === 'output')) return {};
   const read = () => (def.type === 'catch' ? def.catchValue(undefined as never) : def.defaultValue);
-  // A prefault is what a caller could have sent; other values may be what comes out of a transform.
+  // A prefault is an input value; other values may be the result of a transform.
   const isOutcome = side === 'input' && def.type !== 'prefault' && transforms(schema);
   const isSaid = !isOutcome || isTaken(def.innerType, read);
   return { default: isSaid ? readStable(() => requireWritten(read()))?.value : undefined };
 }
 
-/** Throws for a date that was taken from the clock when the module was loaded: it is another at every build. */
+/** Throws for a date that was read from the clock when the module was loaded: it differs between builds. */
 function requireWritten(value: unknown): unknown {
   if (value instanceof Date && !isWritten(value)) throw new RangeError('The date is not written.');
   return value;
 }
 
-/** Whether a caller could send the value as well. */
+/** Whether the schema accepts the value as input. */
 function isTaken(schema: Schema, read: () => unknown): boolean {
   try {
     return z.safeParse(schema, read()).success;
@@ -54,7 +54,7 @@ function isTaken(schema: Schema, read: () => unknown): boolean {
   }
 }
 
-/** Whether what comes out of a schema is another value than goes in, in any part of it. */
+/** Whether any part of a schema transforms its input. */
 function transforms(schema: Schema): boolean {
   return contains(
     schema,
@@ -62,7 +62,7 @@ function transforms(schema: Schema): boolean {
   );
 }
 
-/** Data as JSON carries it: bigints as decimal strings, dates as ISO text, sets as lists; undefined where it has no form. */
+/** Converts data to its JSON form: bigints to decimal strings, dates to ISO text, sets to arrays. Undefined if none. */
 export function readJson(value: unknown): unknown {
   const text = printJsonForm(value);
   return text === undefined ? undefined : JSON.parse(text);

@@ -3,7 +3,7 @@ import type { Schema } from '../../definition/schema.js';
 import type { Keywords } from '../schema/shape.js';
 import { printPattern } from './print-pattern.js';
 
-/** The definition of a check, as far as a description tells of it. A schema of a format is its own first check. */
+/** The parts of a check's definition that a description uses. A schema with a format is its own first check. */
 export interface CheckDef {
   readonly check?: string;
   readonly minimum?: unknown;
@@ -23,14 +23,14 @@ export interface CheckDef {
   readonly error?: unknown;
 }
 
-/** A schema's checks, in their order. */
+/** Lists a schema's checks in order. */
 export function listChecks(schema: Schema): readonly CheckDef[] {
   const def = schema._zod.def as CheckDef & { readonly checks?: readonly z.core.$ZodCheck[] };
   const checks = (def.checks ?? []).map((check) => check._zod.def as CheckDef);
   return def.check === undefined ? checks : [def, ...checks];
 }
 
-/** What checks of other libraries say of a schema. */
+/** Constraints that checks of other libraries record on a schema. */
 interface Bag {
   readonly minimum?: unknown;
   readonly maximum?: unknown;
@@ -41,20 +41,20 @@ interface Bag {
   readonly patterns?: Iterable<RegExp>;
 }
 
-/** What JSON Schema calls zod's formats, where it is something else; nothing for what is no format to it. */
+/** JSON Schema's names for zod's formats where they differ; empty for those that JSON Schema lacks. */
 const FORMATS: ReadonlyMap<string, string> = new Map([
   ['guid', 'uuid'],
   ['url', 'uri'],
   ['datetime', 'date-time'],
   ['json_string', 'json-string'],
-  // zod's times have no offset, and its durations may have fractions of a second, other than those of RFC 3339.
+  // Unlike those of RFC 3339, zod's times have no offset and its durations may have fractions of a second.
   ...['time', 'duration', 'regex'].map((format) => [format, ''] as const),
   ...['starts_with', 'ends_with', 'includes', 'lowercase', 'uppercase'].map(
     (format) => [format, ''] as const,
   ),
 ]);
 
-/** What a schema's own checks say in the words of JSON Schema. */
+/** Returns the JSON Schema keywords of a schema's own checks. */
 export function describeChecks(schema: Schema): Keywords {
   switch (schema._zod.def.type) {
     case 'string':
@@ -79,7 +79,7 @@ function describePattern(expression: RegExp | undefined): Keywords {
   return pattern === undefined ? {} : { pattern };
 }
 
-/** The lengths, the last format and the patterns of a string. */
+/** Returns the lengths, the last format and the patterns of a string. */
 function describeStringChecks(schema: Schema): Keywords {
   const formats = listChecks(schema).filter(({ check }) => check === 'string_format');
   const last = formats.at(-1)?.format ?? bagOf(schema).format ?? '';
@@ -97,7 +97,7 @@ function describeStringChecks(schema: Schema): Keywords {
   };
 }
 
-/** The patterns that a string's checks match, each as JSON Schema has it; undefined where that has none. */
+/** Lists the patterns of a string's checks in JSON Schema's syntax; undefined for one that it cannot express. */
 export function listPatterns(schema: Schema): readonly (string | undefined)[] {
   const printed = new Map<RegExp, string | undefined>();
   for (const { check, pattern, format = '', fn } of listChecks(schema)) {
@@ -110,7 +110,7 @@ export function listPatterns(schema: Schema): readonly (string | undefined)[] {
   return [...printed.values()];
 }
 
-/** Whether a number is whole, its bounds and its divisors. */
+/** Returns the integer type, the bounds and the divisors of a number. */
 function describeNumberChecks(schema: Schema): Keywords {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = readBounds(schema);
   const isAbove = exclusiveMinimum !== undefined && exclusiveMinimum >= (minimum ?? exclusiveMinimum);
@@ -141,7 +141,7 @@ function describeSizes(schema: Schema, of: 'Length' | 'Items'): Keywords {
 
 type Bounds = Partial<Record<'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum', number>>;
 
-/** The narrowest bounds; one that is no finite number bounds nothing that JSON has a form for. */
+/** Returns the narrowest bounds. A bound that is not a finite number is ignored: JSON cannot represent it. */
 function readBounds(schema: Schema): Bounds {
   const bounds: Bounds = {};
   const narrow = (key: keyof Bounds, value: unknown): void => {
@@ -175,7 +175,7 @@ function isFiniteNumber(value: unknown): value is number {
 const GROUP = '[0-9a-fA-F]{1,4}';
 const BYTE = '(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
 const IPV4 = `${BYTE}(?:\\.${BYTE}){3}`;
-/** RFC 4291, 2.2: eight groups, `::` once for some of them, the last two as an IPv4 address where one likes. */
+/** RFC 4291, 2.2: eight groups, `::` once for some of them, optionally an IPv4 address for the last two. */
 const IPV6 = [
   `(?:${GROUP}:){7}${GROUP}`,
   `(?:${GROUP}:){1,7}:`,
@@ -188,7 +188,7 @@ const IPV6 = [
   `:(?::${GROUP}){0,5}:${IPV4}`,
 ].join('|');
 
-/** What zod's checks of a format take, where the pattern that they keep takes more or less. */
+/** What zod's checks of a format accept, where the pattern that zod stores accepts more or less. */
 const exactPatterns: ReadonlyMap<string, string> = new Map([
   ['ipv6', `^(?:${IPV6})$`],
   ['cidrv6', `^(?:${IPV6})/(?:12[0-8]|1[01][0-9]|[1-9]?[0-9])$`],

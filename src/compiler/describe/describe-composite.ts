@@ -12,15 +12,15 @@ import { type AnyDef, defOf, idOf, metaOf, type SchemaMeta } from './zod-schema.
 
 type Describe = (schema: Schema) => Shape;
 
-/** The shape of a schema that other schemas are inside of, which `describe` describes. */
+/** Describes a schema that contains other schemas, for which it calls `describe`. */
 export function describeComposite(def: AnyDef, side: Side, describe: Describe): Shape {
   switch (def.type) {
     case 'array':
       return { kind: 'array', element: describeElement(def.element, side, describe) };
     case 'set': {
       const element = describeElement(def.valueType, side, describe);
-      // A caller may say an item twice. What is sent has none twice, where items are not lists, objects or dates, nor both
-      // null and undefined, which is sent as null.
+      // Input may repeat an item. Output repeats none, unless items are arrays, objects or dates, or may be null as
+      // well as undefined, which is sent as null.
       const isUnique = side === 'output' && isPrimitive(def.valueType) && !mayBeUndefined(def.valueType);
       return { kind: 'set', element, ...(isUnique && { isUnique }) };
     }
@@ -45,7 +45,7 @@ export function describeComposite(def: AnyDef, side: Side, describe: Describe): 
   }
 }
 
-/** The shape of what a schema wraps or passes values on to; undefined for any other. */
+/** Describes the schema that `schema` wraps or pipes values to; undefined for any other schema. */
 export function describeWrapped(schema: Schema, side: Side, describe: Describe): Shape | undefined {
   const def = defOf(schema);
   switch (def.type) {
@@ -71,7 +71,7 @@ export function describeWrapped(schema: Schema, side: Side, describe: Describe):
   }
 }
 
-/** A `stringbool()` keeps the words that it takes. */
+/** Returns the pattern of the words that a `stringbool()` accepts. */
 function describeWords(schema: Schema): Pick<Shape, 'keywords'> {
   const { truthy, falsy, case: letters } = schema._zod.bag as Partial<Record<string, unknown>>;
   if (!Array.isArray(truthy) || !Array.isArray(falsy)) return {};
@@ -83,7 +83,7 @@ function makeLenient(inner: Shape, side: Side, isPreprocessed = false): Shape {
   return side === 'input' ? { kind: 'lenient', inner, isPreprocessed } : inner;
 }
 
-/** A list has no gaps in JSON: what may be undefined is not sent, and answered as null. */
+/** A JSON array has no gaps: undefined items are not accepted in input, and are sent as null in output. */
 function describeElement(schema: Schema, side: Side, describe: Describe): Shape {
   const shape = omitAbsent(describe(schema));
   const isGap = side === 'output' && isSchema(schema) && mayBeUndefined(schema);
@@ -111,7 +111,7 @@ function describeTuple({ items, rest }: z.core.$ZodTupleDef, side: Side, describ
   };
 }
 
-/** What a tuple wants to be there, and lets be undefined, is there in an answer: as null. */
+/** Whether a tuple may end before an item. In output, a required item that may be undefined is present, as null. */
 function mayEndBefore(item: Schema, side: Side): boolean {
   return side === 'output' ? item._zod.optout === 'optional' : isOptionalOn(side, item);
 }
@@ -127,7 +127,7 @@ function describeObject({ shape, catchall }: z.core.$ZodObjectDef, side: Side, d
   return { kind: 'object', properties, ...(isStrict ? { isStrict } : { rest: describe(catchall) }) };
 }
 
-/** The keys that are nothing but one of their values. */
+/** Types of key schemas that are defined by their values alone. */
 const NAMING: ReadonlySet<string> = new Set(['enum', 'literal', 'union']);
 
 function describeRecord(def: z.core.$ZodRecordDef, side: Side, describe: Describe): Shape {
@@ -138,9 +138,9 @@ function describeRecord(def: z.core.$ZodRecordDef, side: Side, describe: Describ
   return {
     kind: 'record',
     key: describe(keyType),
-    // The keys that a loose record does not mean hold anything.
+    // In a loose record, keys that the key schema does not match may hold anything.
     value: mode === 'loose' ? makeLenient(value, side) : value,
-    // Keys that are few and named have to be there, each of them, unless their value may be missing.
+    // Keys from a finite set are all required, unless their value may be missing.
     isPartial: values === undefined || partial === true || isOptionalOn(side, valueType),
     ...(values && { names: [...values].map(String) }),
     ...(values && NAMING.has(defOf(keyType).type) && { isNamed: true, isStrict: side === 'input' }),
@@ -162,14 +162,14 @@ function describeUnion(def: z.core.$ZodUnionDef, describe: Describe): Shape {
   };
 }
 
-/** The words, the examples and the deprecation of a field, said on the field itself or inside its wrappers. */
+/** Returns the description, examples and deprecation of a field, from the field itself or from inside its wrappers. */
 function describeField(
   field: Schema,
   side: Side,
 ): Pick<PropertyShape, 'description' | 'isDeprecated' | 'examples'> {
   const { layers, named } = unwrap(field, side);
   const metas = (named ? [...layers, named] : layers).map(metaOf);
-  // A named schema's notes stand at its own declaration.
+  // A named schema's notes appear at its own declaration.
   const notes = idOf(field) === undefined ? listAllNotes(layers) : [];
   const description = joinNotes(findMeta(metas, 'description'), notes);
   const examples = readExamples(findMeta(metas, 'examples'));
@@ -180,13 +180,13 @@ function describeField(
   };
 }
 
-/** Examples in the form that they travel in. What the author noted may be anything; what JSON cannot carry is none. */
+/** Converts an author's examples to JSON, and drops those that JSON cannot represent. */
 function readExamples(noted: unknown): readonly unknown[] {
   if (!Array.isArray(noted)) return [];
   return noted.map(readJson).filter((example) => example !== undefined);
 }
 
-/** A schema and what it wraps, the outermost first, down to the first inner one with a name, which is told apart. */
+/** Lists a schema and those inside it, outermost first, down to the first named one, which is returned apart. */
 function unwrap(schema: Schema, side: Side): { readonly layers: readonly Schema[]; readonly named?: Schema } {
   const layers = [schema];
   for (let inner = innerOf(schema, side); inner; inner = innerOf(inner, side)) {
@@ -211,7 +211,7 @@ function findMeta<Key extends keyof SchemaMeta>(
   return metas.find((meta) => meta[key] !== undefined)?.[key];
 }
 
-/** The notes of the innermost first, each once. */
+/** Lists the notes of all layers, innermost first, without duplicates. */
 function listAllNotes(layers: readonly Schema[]): readonly string[] {
   return [...new Set(layers.map(listNotes).reverse().flat())];
 }

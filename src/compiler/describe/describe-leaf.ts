@@ -33,7 +33,7 @@ const STREAM = [
   'Make `eventStream()` or `jsonLines()` the whole output, or use `z.array(…)`.',
 ] as const;
 
-/** Outputs that are no part of another. */
+/** Kinds of output that cannot be part of another. */
 const WHOLE: Partial<Record<OutputKind['kind'], readonly [subject: string, help: string]>> = {
   binary: ['bytes are', 'Make `binary()` the whole output, or use `z.base64()` for a few bytes.'],
   events: STREAM,
@@ -54,7 +54,7 @@ const UNKNOWN_OUTCOME = unsupported(
   'Add `.pipe(…)` after the transform to declare its result.',
 );
 
-/** The shape of a schema without schemas inside, or of one that cannot travel; undefined for any other. */
+/** Describes a schema without inner schemas, or one that JSON cannot represent; undefined for any other. */
 export function describeLeaf(schema: Schema, side: Side): Shape | undefined {
   const def = defOf(schema);
   const leaf = LEAVES[def.type];
@@ -107,7 +107,7 @@ function isJsonScalar(value: unknown): boolean {
   return value === null || typeof value === 'string' || typeof value === 'boolean';
 }
 
-/** Of a TypeScript enum's entries, the values without the reverse mapping of the numeric ones. */
+/** Lists the values of a TypeScript enum without the reverse mapping of numeric members. */
 function listEnumValues(entries: Readonly<Record<string, string | number>>): (string | number)[] {
   const numeric = Object.values(entries).filter((value) => typeof value === 'number');
   return Object.entries(entries)

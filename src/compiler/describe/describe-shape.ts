@@ -9,17 +9,17 @@ import { describeLeaf } from './describe-leaf.js';
 import { listNotes } from './list-notes.js';
 import { defOf, findNamedParent, findParent, idOf } from './zod-schema.js';
 
-/** What is known of the schemas that are referred to. */
+/** The schemas that shapes refer to. */
 interface NamedSchemas {
-  /** The named and recursive schemas met so far on one side, each with its shape. */
+  /** The named and recursive schemas found so far on one side, each with its shape. */
   readonly named: Map<SchemaKey, Shape>;
   readonly keys: SchemaKeys;
 }
 
 /**
- * Describes one side of a schema. Schemas with an id, and those that contain themselves, are put in `named` and
- * referred to by their `keys`; `added` are those that were not there before. A part that cannot be read, since it is no
- * schema at all or its own code throws, is unsupported.
+ * Describes one side of a schema. Schemas with an id and recursive schemas are put in `named` and referred to by their
+ * `keys`; `added` lists those that were not there before. A part that cannot be read, because it is not a schema or its
+ * own code throws, is unsupported.
  */
 export function describeShape(
   root: Schema,
@@ -27,9 +27,9 @@ export function describeShape(
   { named, keys }: NamedSchemas = { named: new Map(), keys: new SchemaKeys() },
 ): { readonly shape: Shape; readonly added: readonly Schema[] } {
   const added: Schema[] = [];
-  /** What is being described, outside in, from the innermost named schema on. */
+  /** The schemas being described, outermost first, from the innermost named one on. */
   let open = new Set<Schema>();
-  /** The named schemas that are being described. */
+  /** The named schemas being described. */
   const openNamed = new Set<Schema>();
   const recursive = new Set<Schema>();
   return { shape: visit(root), added };
@@ -61,7 +61,7 @@ export function describeShape(
     return { kind: 'reference', schema: keys.obtain(schema) };
   }
 
-  /** A circle that leads through a named schema ends there: what leads into it does not contain itself. */
+  /** A cycle through a named schema ends there: a schema that leads into it does not contain itself. */
   function describeNamed(schema: Schema): Shape {
     const outside = open;
     open = new Set();
@@ -82,9 +82,9 @@ export function describeShape(
   function describe(schema: Schema): Shape {
     return describeSafely(() => {
       const def = defOf(schema);
-      // Whether a default can be read is no matter of the side that needs it.
+      // Read the default on both sides, so that both report it if it throws.
       if ('defaultValue' in def) void def.defaultValue;
-      // A schema may bring a JSON Schema of its own.
+      // A schema may define its own JSON Schema.
       const custom = readJson(schema._zod.toJSONSchema?.()) as Keywords | undefined;
       const wrapped = describeWrapped(schema, side, visit);
       if (wrapped && !custom) return annotate(wrapped, describeWrapper(schema, side), listNotes(schema));
@@ -100,13 +100,13 @@ export function describeShape(
     });
   }
 
-  /** A schema that only says something of a named one, or checks it further: values of both have one shape. */
+  /** Describes a schema that only annotates or further checks a named one: both have one shape. */
   function describeRefined(schema: Schema, parent: Schema): Shape {
     const before = { ...describeChecks(schema), ...describeWrapper(schema, side) };
     return annotate(visit(parent), before, listNotes(schema));
   }
 
-  /** A getter, a default or a lazy part runs code of the user's, which may throw. */
+  /** Getters, defaults and lazy parts run user code, which may throw. */
   function describeSafely(look: () => Shape): Shape {
     try {
       return look();
@@ -132,7 +132,7 @@ function describeNoSchema(value: unknown): Shape {
     : unsupported('this is not a zod schema', 'Put a schema there, such as `z.string()`.');
 }
 
-/** The keys of schemas, each made when it is first asked for. */
+/** The keys of schemas, each created on first use. */
 export class SchemaKeys {
   readonly #keys = new WeakMap<Schema, SchemaKey>();
   readonly #ids = new Map<SchemaKey, string | undefined>();

@@ -3,8 +3,8 @@ import type { Side } from '../schema/shape.js';
 import { defOf } from './zod-schema.js';
 
 /**
- * Whether a value may be missing on a side. Of what is sent past transforms, as zod's own JSON Schema does, and what is
- * caught may be; of what is answered also what zod wants to be there but lets be undefined, which JSON leaves out.
+ * Whether a value may be missing on a side. On input, preprocessing is looked through, as in zod's own JSON Schema, and
+ * a value with a catch may be missing. On output, so may a required value that can be undefined: JSON omits it.
  */
 export function isOptionalOn(side: Side, schema: Schema): boolean {
   if (side === 'output') return mayBeUndefined(schema);
@@ -13,7 +13,7 @@ export function isOptionalOn(side: Side, schema: Schema): boolean {
   return schema._zod.optin !== undefined;
 }
 
-/** Whether a schema can give `undefined`. */
+/** Whether a schema can produce `undefined`. */
 export function mayBeUndefined(schema: Schema, seen: ReadonlySet<Schema> = new Set()): boolean {
   if (schema._zod.optout === 'optional') return true;
   if (seen.has(schema)) return false;
@@ -45,7 +45,7 @@ export function mayBeUndefined(schema: Schema, seen: ReadonlySet<Schema> = new S
   }
 }
 
-/** Whether the author lets the whole of a schema be left out: `.optional()`, or a value that stands in for it. */
+/** Whether the author lets a whole schema be omitted: `.optional()`, or a value that replaces it. */
 export function acceptsUndefined(schema: Schema): boolean {
   const def = defOf(schema);
   switch (def.type) {

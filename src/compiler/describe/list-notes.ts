@@ -5,12 +5,12 @@ import { printPattern } from './print-pattern.js';
 import { isWritten, readStable } from './read-stable.js';
 import { findNamedParent } from './zod-schema.js';
 
-/** One sentence for each check of a schema that JSON Schema cannot say, in their order, each once. */
+/** Returns one sentence for each check that JSON Schema cannot express, in order and without duplicates. */
 export function listNotes(schema: Schema): readonly string[] {
   const checks = listChecks(schema);
   if (checks.length === 0) return [];
   const named = findNamedParent(schema);
-  // A named schema says its own checks; who refines it has them too.
+  // A named schema describes its own checks; a refinement of it inherits them.
   const inherited = named ? listChecks(named) : [];
   const own = checks.filter((check) => !inherited.includes(check));
   const told = schema._zod.def.type === 'file' ? own.filter(({ check }) => !check?.includes('size')) : own;
@@ -60,19 +60,19 @@ function describeFormat({ format, pattern, hostname, protocol, alg, fn }: CheckD
   if (hostname) notes.push(describePart('host', hostname, z.regexes.domain, 'a domain name'));
   if (alg) notes.push(`Its algorithm is ${alg}.`);
   if (pattern && printPattern(pattern) === undefined) notes.push(`Matches \`${pattern}\`.`);
-  // A format of the author's own that is a function.
+  // A custom format that is defined by a function.
   if (typeof fn === 'function' && !pattern && format) notes.push(CHECKED);
   return notes;
 }
 
-/** A part of a URL in words where zod has a pattern for it. */
+/** Describes a part of a URL, in words if the pattern is one of zod's own. */
 function describePart(part: string, pattern: RegExp, known: RegExp, words: string): string {
   return pattern.source === known.source ? `Its ${part} is ${words}.` : `Its ${part} matches \`${pattern}\`.`;
 }
 
 const CHECKED = 'Must also pass a check that a schema cannot state.';
 
-/** The message that a check refuses with stands for it, where it is always the same. */
+/** Quotes the error message of a check if it is always the same. */
 function describeCustom({ error }: CheckDef): string {
   const isFixed = typeof error === 'function' && error.length === 0;
   const said = isFixed ? readStable(() => (error as () => unknown)())?.value : undefined;

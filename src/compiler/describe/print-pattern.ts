@@ -1,13 +1,13 @@
 /**
- * The source of a pattern as JSON Schema takes it, which knows no flags and whose validators read it as Unicode (`u`):
- * what ignores case names both cases of each letter, and what `u` refuses is written as it does not. Undefined where
- * it cannot be said.
+ * Returns the source of a pattern for JSON Schema, which has no flags and whose validators read patterns as Unicode
+ * (`u`). Letters whose case is ignored are written in both cases, and syntax that `u` rejects is rewritten. Undefined
+ * if the pattern cannot be expressed.
  */
 export function printPattern({ source, flags }: RegExp): string | undefined {
   if (/[^dgiu]/.test(flags)) return undefined;
   const spelled = flags.includes('i') ? spellBothCases(source) : source;
   if (spelled === undefined || flags.includes('u')) return spelled;
-  // These mean something else where Unicode is on.
+  // These have another meaning in Unicode mode.
   if (/\\(?:[pPu]\{|k<)/.test(spelled)) return undefined;
   return [spelled, escapeForUnicode(spelled)].find(isUnicodePattern);
 }
@@ -20,18 +20,18 @@ function isUnicodePattern(source: string): boolean {
   }
 }
 
-/** The words of a list in any case, as one pattern. */
+/** Returns one pattern that matches any word of a list. */
 export function printWords(words: readonly string[], isCaseSensitive: boolean): string | undefined {
   const escaped = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
   return printPattern(new RegExp(`^(?:${escaped.join('|')})$`, isCaseSensitive ? '' : 'i'));
 }
 
-/** What a backslash stands before for a reason. */
+/** Characters that a backslash gives a meaning to. */
 const MEANINGFUL = /[bBcdDfknpPrsStuvwWx\d^$\\.*+?()[\]{}|/]/;
 const CLASS_ESCAPE = /^\\[dDsSwW]/;
 const QUANTIFIER = /^\{\d+(?:,\d*)?\}/;
 
-/** Escapes what Unicode patterns want escaped, and nothing that they do not: `\@` is `@`, `[\w-.]` is `[\w\-.]`. */
+/** Adds the escapes that `u` requires and drops those that it rejects: `\@` becomes `@`, `[\w-.]` becomes `[\w\-.]`. */
 function escapeForUnicode(source: string): string {
   let isClass = false;
   let printed = '';
@@ -60,7 +60,7 @@ function escapeForUnicode(source: string): string {
   return printed;
 }
 
-/** Escapes that stand for letters by number or name, and groups with names: their letters are not letters to match. */
+/** Escapes by number or name, and named groups: their letters are not letters to match. */
 const HIDDEN_LETTERS = /\\[ckpuxP]|\(\?<[^=!]/;
 
 function spellBothCases(source: string): string | undefined {

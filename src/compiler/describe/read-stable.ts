@@ -1,9 +1,9 @@
-/** So far ahead that the year, the month, the day, the weekday, the hour and whatever is smaller are others. */
+/** Far enough ahead that the year, month, day, weekday, hour and all smaller units differ. */
 const LATER_MS = (((400 * 24 + 3) * 60 + 7) * 60 + 11) * 1000 + 13;
 
 /**
- * What `read` gives as JSON carries it, when it gives the same at any time. Undefined for what is new each time or
- * depends on the clock, for what JSON cannot carry, and when it throws: none of it can stand in a generated file.
+ * Returns what `read` returns as JSON, if that is the same at any time. Undefined for a value that is new on each call
+ * or depends on the clock, that JSON cannot represent, or if `read` throws: none can be in a generated file.
  */
 export function readStable(read: () => unknown): { readonly value: unknown } | undefined {
   try {
@@ -15,7 +15,7 @@ export function readStable(read: () => unknown): { readonly value: unknown } | u
   }
 }
 
-/** Runs with a clock that is ahead. Nothing else runs meanwhile: `run` does not wait. */
+/** Calls `run` with a clock that is ahead. `run` is synchronous, so no other code sees that clock. */
 function runLater<Result>(run: () => Result): Result {
   const RealDate = Date;
   const laterMs = () => RealDate.now() + LATER_MS;
@@ -33,8 +33,8 @@ function runLater<Result>(run: () => Result): Result {
 }
 
 /**
- * Whether a person wrote a date: it begins or ends a minute. One that was taken from the clock when the module was
- * loaded (`z.date().max(new Date())`) is another at every build, and falls there once in twenty thousand times.
+ * Whether a date was written by hand: it is the start or the end of a minute. A date that was read from the clock when
+ * the module was loaded (`z.date().max(new Date())`) differs between builds, and passes once in twenty thousand times.
  */
 export function isWritten(date: Date): boolean {
   const inMinuteMs = date.getTime() % 60_000;
@@ -42,8 +42,8 @@ export function isWritten(date: Date): boolean {
 }
 
 /**
- * The text of a value as JSON carries it: bigints as decimal strings, dates as ISO text, sets as lists. Undefined
- * where JSON has no form for it or for a part of it, such as a Map, a function or `NaN`.
+ * Prints a value as JSON: bigints as decimal strings, dates as ISO text, sets as arrays. Undefined if JSON cannot
+ * represent it or a part of it, such as a Map, a function or `NaN`.
  */
 export function printJsonForm(value: unknown): string | undefined {
   try {

@@ -1,14 +1,14 @@
 import type * as z from 'zod';
 import type { Schema } from '../../definition/schema.js';
 
-/** The definition of any zod 4 schema, of whichever copy of zod made it. */
+/** The definition of any zod 4 schema, from any copy of zod. */
 export type AnyDef = z.core.$ZodTypes['_zod']['def'];
 
 export function defOf(schema: Schema): AnyDef {
   return (schema as z.core.$ZodTypes)._zod.def;
 }
 
-/** What `.meta()` and `.describe()` said of a schema. */
+/** The metadata from `.meta()` and `.describe()`. */
 export interface SchemaMeta {
   readonly id?: string;
   readonly description?: string;
@@ -16,7 +16,7 @@ export interface SchemaMeta {
   readonly examples?: unknown;
 }
 
-/** What a schema inherits from those that it was made of included. Most schemas have none, and zod would look long. */
+/** Returns a schema's metadata, with what it inherits. Most schemas have none, and zod's own lookup is slow. */
 export function metaOf(schema: Schema): SchemaMeta {
   const registry = findRegistry();
   if (!registry) return NO_META;
@@ -26,18 +26,18 @@ export function metaOf(schema: Schema): SchemaMeta {
   return NO_META;
 }
 
-/** The name of a schema, which is never inherited. */
+/** Returns the id of a schema, which is never inherited. */
 export function idOf(schema: Schema): string | undefined {
   const registry = findRegistry();
   return registry?.has(schema) ? (registry.get(schema) as SchemaMeta | undefined)?.id : undefined;
 }
 
-/** The named schema that a schema only says something of, or checks further: values of both have one shape. */
+/** Returns the named schema that this one only annotates or further checks: both have one shape. */
 export function findNamedParent(schema: Schema): Schema | undefined {
   return findParent(schema, (parent) => idOf(parent) !== undefined);
 }
 
-/** The nearest of the schemas that a schema only adds to which `is` true of. */
+/** Returns the nearest parent, of which a schema is an annotated or refined copy, for which `is` returns true. */
 export function findParent(schema: Schema, is: (parent: Schema) => boolean): Schema | undefined {
   let { parent } = schema._zod;
   while (parent && !is(parent)) parent = parent._zod.parent;
@@ -45,8 +45,8 @@ export function findParent(schema: Schema, is: (parent: Schema) => boolean): Sch
 }
 
 /**
- * Lets a schema be collected once nobody uses it: zod's registry holds each that has an id by that id, which only looking
- * up a schema by its id needs. Its metadata stay.
+ * Lets a schema be garbage collected once it is unused: zod's registry maps ids to schemas, for lookups by id only. Its
+ * metadata stay.
  */
 export function releaseId(schema: Schema): void {
   const id = idOf(schema);
@@ -62,7 +62,7 @@ interface Registry {
   readonly _idmap?: Map<string, Schema>;
 }
 
-/** zod's global registry is one for all copies of zod in a process. */
+/** All copies of zod in a process share one global registry. */
 function findRegistry(): Registry | undefined {
   return (globalThis as { __zod_globalRegistry?: Registry }).__zod_globalRegistry;
 }

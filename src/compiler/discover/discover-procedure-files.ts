@@ -1,7 +1,7 @@
 import { isProcedureFile } from '../../definition/procedure-file.js';
 import type { Host } from '../host.js';
 
-/** A file to compile, and the place in the client that its exports get. */
+/** A file to compile, and the path of its exports in the client. */
 export interface ProcedureFile {
   /** Absolute, with `/`. */
   readonly path: string;
@@ -12,8 +12,8 @@ export interface ProcedureFile {
 }
 
 /**
- * Every `*.ts` below `folder`, sorted by path. Files and folders whose name starts with `_` are not procedure
- * files, nor are tests and declarations.
+ * Lists every `*.ts` below `folder`, sorted by path, except tests, declarations, and files and folders whose name
+ * starts with `_`.
  */
 export async function discoverProcedureFiles(
   host: Host,
@@ -51,17 +51,17 @@ function capitalize(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
-/** What stands among procedure files, looks as if it held procedures, and is not read. */
+/** A file or folder among the procedure files that appears to contain procedures but is not read. */
 export interface UnreadFile {
-  /** Relative to the project, with `/`; of a linked folder without one at its end. */
+  /** Relative to the project, with `/`; a linked folder has no trailing slash. */
   readonly file: string;
-  /** Its ending is not `.ts`, or it is a link: to a folder, or to nothing. */
+  /** Its extension is not `.ts`, or it is a link to a folder or to nothing. */
   readonly reason: 'extension' | 'linked-folder' | 'broken-link';
 }
 
 const OTHER_EXTENSION = /\.(?:[cm]ts|[cm]?jsx?|tsx)$/;
 
-/** The unread files below `folder`, which looks for procedures in the texts of those that could be meant to be read. */
+/** Finds the unread files below `folder`. Searches the texts of likely files for procedures. */
 export async function findUnreadFiles(
   host: Host,
   root: string,
@@ -71,18 +71,18 @@ export async function findUnreadFiles(
   const paths = await host.listFiles(`${root}/${folder}`);
   const known = new Set(paths);
 
-  /** Null where nobody would expect procedures to be read. */
+  /** Null if nobody would expect this file to be read. */
   async function findReason(path: string): Promise<UnreadFile['reason'] | null> {
     const inside = path.slice(start);
     if (path.endsWith('/')) {
       const link = inside.slice(0, -1);
-      // Some editors lock a file by a hidden link that leads nowhere.
+      // Some editors lock a file with a hidden link to nothing.
       if (/(?:^|\/)\.[^/]*$/.test(link)) return null;
       if (isProcedureFile(link)) return 'broken-link';
       return isProcedureFile(`${link}.ts`) && (await holdsProcedureFile(host, path)) ? 'linked-folder' : null;
     }
     if (!OTHER_EXTENSION.test(path) || !isProcedureFile(inside.replace(OTHER_EXTENSION, '.ts'))) return null;
-    // What a compiler has written beside its source.
+    // A compiler's output beside its source.
     if (known.has(path.replace(OTHER_EXTENSION, '.ts'))) return null;
     return (await holdsProcedure(host, path)) ? 'extension' : null;
   }
@@ -103,7 +103,7 @@ async function holdsProcedureFile(host: Host, folder: string): Promise<boolean> 
   return false;
 }
 
-/** Whether a text has what no exposed procedure can do without. It is not parsed: it may be of any language. */
+/** Whether a text contains what every exposed procedure needs. It is not parsed: it may be in any language. */
 async function holdsProcedure(host: Host, path: string): Promise<boolean> {
   const text = (await host.readFile(path)) ?? '';
   return /\bopenapi\b/i.test(text) && /\.(?:query|mutation)\s*\(/.test(text);

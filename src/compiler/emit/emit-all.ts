@@ -14,11 +14,11 @@ import { emitOpenApi } from './openapi/emit-openapi.js';
 import { TemplateFault } from './render-template.js';
 import { emitRoutes } from './routes/emit-routes.js';
 
-/** What is written beside the description, the route table and the client. */
+/** Output besides the description, the route table and the client. */
 export interface Extras {
   /** The folder of the client as a package, relative to the project, with `/`. */
   readonly clientPackage?: string;
-  /** Whether `client.mock.ts` is written; once it is there, it always is. */
+  /** Whether to write `client.mock.ts`. If the file exists, it is always written. */
   readonly mocks?: boolean;
 }
 
@@ -26,22 +26,22 @@ export interface Emission {
   readonly root: string;
   readonly config: ProjectConfig;
   readonly extras: Extras;
-  /** What imports between generated files end in. */
+  /** The extension of imports between generated files. */
   readonly importExtension: '.js' | '.ts';
   /** The project's own templates. */
   readonly templates: readonly OwnTemplate[];
-  /** What the model was made of, relative to the project. */
+  /** The files that the model was built from, relative to the project. */
   readonly inputs: readonly string[];
 }
 
 export interface Emitted {
   /** Relative to the project. */
   readonly files: readonly OutputFile[];
-  /** What is wrong with templates and emitters of the project's own, sorted. */
+  /** Errors in the project's own templates and emitters, sorted. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Prints every generated file with the project's own templates, then those of its own emitters. */
+/** Prints every generated file with the project's own templates, then runs the project's own emitters. */
 export async function emitAll(model: ApiModel, emission: Emission, host: Host): Promise<Emitted> {
   const generated = await printGenerated(model, emission, host);
   const own = await runEmitters(model, emission, generated.files);
@@ -80,7 +80,7 @@ async function emitFiles(
   const files = [marked(client), ...own, openapi, routes];
   const folder = extras.clientPackage;
   if (folder === undefined) return moveInto(out, files);
-  // With it comes TypeScript.
+  // Imported on demand: it loads TypeScript.
   const { emitClientPackage } = await import('./client-package/emit-client-package.js');
   const parts = {
     client: client.text,
@@ -103,7 +103,7 @@ function moveInto(folder: string, files: readonly OutputFile[]): readonly Output
   return files.map((file) => ({ ...file, path: `${folder}/${file.path}` }));
 }
 
-/** What was thrown while a project's template was filled in, at its line; null when the error is not in a template. */
+/** Reports an error thrown by a project's own template at its line; null if the error is not in such a template. */
 function reportTemplateFault(error: unknown, templates: readonly OwnTemplate[]): Diagnostic | null {
   if (!(error instanceof TemplateFault)) return null;
   const own = templates.find(({ text }) => text === error.source);
@@ -111,7 +111,7 @@ function reportTemplateFault(error: unknown, templates: readonly OwnTemplate[]):
   return createDiagnostic('invalid-template', { ...startOf(own.file), line: error.line }, error.message);
 }
 
-/** Files of own templates that a later build would not know as generated, for want of their mark. */
+/** Reports output of own templates without its mark: a later build would not recognize it as generated. */
 function reportMissingMarks(
   files: readonly OutputFile[],
   templates: readonly OwnTemplate[],
@@ -126,7 +126,7 @@ function reportMissingMarks(
   });
 }
 
-/** Runs the project's own emitters, each on a model of its own. What they do wrong is told at their location in the configuration. */
+/** Runs the project's own emitters, each on its own copy of the model. Errors point to the configuration. */
 async function runEmitters(
   model: ApiModel,
   { config, templates, inputs }: Emission,
@@ -155,7 +155,7 @@ async function runEmitters(
   return { files, diagnostics };
 }
 
-/** What an emitter gave, or what is wrong with it. */
+/** Returns an emitter's files, or what is wrong with its result. */
 async function callEmitter(emit: Emitter, model: ApiModel): Promise<readonly OutputFile[] | string> {
   try {
     const emitted: unknown = await emit(structuredClone(model));
@@ -165,7 +165,7 @@ async function callEmitter(emit: Emitter, model: ApiModel): Promise<readonly Out
   }
 }
 
-/** The words that every generated file has are its mark, where it has them and no other. */
+/** Marks a file that contains the mark of generated files and declares none. */
 function withMark(file: OutputFile): OutputFile {
   const isMarked = file.mark === undefined && file.text.includes(GENERATED_MARK);
   return isMarked ? { ...file, mark: GENERATED_MARK } : file;
@@ -192,7 +192,7 @@ function findEmittedFault(
   return `The file ${name} is outside of "${out}" and has no \`mark\`, by which a build recognizes its own files.`;
 }
 
-/** As git writes paths: relative, with `/`, each part a name. */
+/** Whether a path is written as in git: relative, with `/`, without empty parts, `.` or `..`. */
 function isInside(path: string): boolean {
   const parts = path.split('/');
   return !/[\\\0:]/.test(path) && parts.every((part) => part !== '' && part !== '.' && part !== '..');

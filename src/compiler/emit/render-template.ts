@@ -4,20 +4,20 @@ import { isIdentifier, isReservedWord } from '../model/naming/safe-identifier.js
 import { printData, printObjectKey, printString } from './typescript/print-literal.js';
 
 /**
- * The one Handlebars instance, private so that nobody else's helpers reach it. Nothing is escaped for HTML;
- * instead every hole must name the helper that makes its value safe where it stands:
+ * Creates the only Handlebars instance, which helpers registered elsewhere cannot reach. Nothing is escaped for
+ * HTML; instead every expression must name the helper that makes its value safe in its context:
  *
  *     {{string x}}      a string literal
  *     {{data x}}        JSON data as an expression
- *     {{identifier x}}  a name, which must be one
- *     {{key x}}         a key of an object literal, quoted when it must be
+ *     {{identifier x}}  a name, which must be an identifier
+ *     {{key x}}         a key of an object literal, quoted if necessary
  *     {{comment x}}     text inside a comment, its closer broken
  *     {{code x}}        text that is TypeScript already
  *
- * All of them, and `if`, `unless` and `each`, throw on `undefined`: the view sets every field.
+ * All of them, and `if`, `unless` and `each`, throw on `undefined`: the view must set every field.
  */
 function openHandlebars(): typeof Handlebars {
-  // Loaded with the first template: a build after a small change fills in none.
+  // Loaded for the first template: a build after a small change renders none.
   const instance = (createRequire(import.meta.url)('handlebars') as typeof Handlebars).create();
   for (const [name, print] of Object.entries(PRINTERS)) addPrinter(instance, name, print);
   for (const name of BLOCKS) guardBlock(instance, name);
@@ -57,8 +57,8 @@ function guardBlock(instance: typeof Handlebars, name: string): void {
 }
 
 /**
- * `source` filled in with `view`. A hole without a helper, an unknown helper, and a field that is missing or
- * `undefined` are thrown as a `TemplateFault`: errors of the template or of procgen, never of the user's data.
+ * Renders a template. Throws a `TemplateFault` for an expression without a helper, an unknown helper, and a field that
+ * is missing or `undefined`: these are errors in the template or in procgen, never in the user's data.
  */
 export function renderTemplate(source: string, view: object): string {
   try {
@@ -85,7 +85,7 @@ function compileTemplate(source: string): Handlebars.TemplateDelegate {
   });
 }
 
-/** Does `work` for a helper; what it throws knows the helper's line, which Handlebars tells with the options. */
+/** Runs `work` for a helper and adds the helper's line, which Handlebars passes with the options, to any error. */
 function atLineOf<Result>(options: unknown, work: () => Result): Result {
   try {
     return work();
@@ -131,12 +131,12 @@ function expectIdentifier(value: unknown): string {
   return name;
 }
 
-/** A template that cannot be parsed, or asks for what its view does not have. */
+/** A template that cannot be parsed or uses a field that its view does not have. */
 export class TemplateFault extends Error {
   override readonly name = 'TemplateFault';
   /** The whole template. */
   readonly source: string;
-  /** Counted from 1. */
+  /** 1-based. */
   readonly line: number;
 
   constructor(source: string, cause: unknown) {
@@ -148,7 +148,7 @@ export class TemplateFault extends Error {
   }
 }
 
-/** Handlebars says the place, which is told apart, and draws a frame of its own. */
+/** Removes the location, which is reported separately, and the frame that Handlebars draws. */
 function clean(message: string): string {
   const lines = message
     .replace(/^Parse error on line \d+:\n?/, '')

@@ -1,18 +1,18 @@
-/** What the template `client-readme.hbs` is filled in with. Texts are Markdown, of one line but for `description`. */
+/** The view of the template `client-readme.hbs`. Texts are one line of Markdown, except `description`. */
 export interface ClientReadmeView {
-  /** What the file has to begin with for a build to know it as generated. */
+  /** The first text of the file, by which a build recognizes it as generated. */
   readonly mark: string;
   readonly title: string;
-  /** The package's name, and what its mocks are imported from. */
+  /** The name of the package, and the specifier of its mocks. */
   readonly name: string;
   readonly mockName: string;
   /** The title of the API. */
   readonly service: string;
-  /** Of the API; may be empty. */
+  /** The description of the API; may be empty. */
   readonly description: string;
-  /** Whether the call that is shown needs credentials. */
+  /** Whether the example call needs credentials. */
   readonly isProtected: boolean;
-  /** A call as TypeScript; empty when there is none to show. */
+  /** An example call as TypeScript; empty if there is none. */
   readonly call: string;
   readonly hasMock: boolean;
   readonly operations: readonly {

@@ -1,21 +1,21 @@
 import type { ApiModel } from '../../../model/api-model.js';
 
-/** What every manifest of ours holds. */
+/** Part of every generated manifest. */
 export const MANIFEST_MARK = '"./index.d.ts"';
 
 export interface ManifestPlace {
-  /** The manifest that stands there by now, or null. */
+  /** The text of the existing manifest, or null. */
   readonly before: string | null;
   readonly hasMock: boolean;
 }
 
-/** Numbers, and what may stand behind them: <https://semver.org>. */
+/** A semantic version: <https://semver.org>. */
 const VERSION = /^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/;
 
 /**
- * The package's manifest. Name, version and whatever else is not about where the modules are stay as they stand there;
- * in a new one they come from the configuration's `info`. `isForeign` tells of a manifest that leads to other modules,
- * or cannot be read: it must not be written over.
+ * Prints the package's manifest. It keeps name, version and all other fields of an existing one, except those that
+ * locate modules; a new one takes them from the configuration's `info`. `isForeign` is true if the existing manifest
+ * cannot be parsed or may belong to another package: without the mark of a generated one, it must not be overwritten.
  */
 export function printManifest(
   info: ApiModel['info'],
@@ -58,7 +58,7 @@ function parseManifest(text: string): Readonly<Record<string, unknown>> | undefi
   }
 }
 
-/** A name that npm takes: `My Shop` is `my-shop-client`. */
+/** Returns a name that npm accepts: `My Shop` becomes `my-shop-client`. */
 function nameOf(title: string): string {
   const words = title
     .normalize('NFKD')
@@ -68,7 +68,7 @@ function nameOf(title: string): string {
   return `${words.join('-').slice(0, 200) || 'api'}-client`;
 }
 
-/** `info.version` need not be one that npm takes: `v2.1` is `2.1.0`, and what has no numbers `0.0.0`. */
+/** Returns a version that npm accepts: `v2.1` becomes `2.1.0`, and a version without numbers `0.0.0`. */
 function versionOf(version: string): string {
   if (VERSION.test(version)) return version;
   const [, major, minor = '0', patch = '0'] = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?$/.exec(version) ?? [];

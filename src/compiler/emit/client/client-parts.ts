@@ -1,11 +1,11 @@
 import { PACKAGE_FOLDER } from '../../package-folder.js';
 
-/** What the client is printed from beside the model: texts of the package. */
+/** The package's texts that the client is printed from, together with the model. */
 export interface ClientParts {
   readonly template: string;
   /** The sources of the client's runtime, in the order of `CLIENT_RUNTIME_FILES`. */
   readonly runtime: readonly RuntimeSource[];
-  /** The source whose exports are the runtime's public ones. */
+  /** The source that exports the public part of the runtime. */
   readonly entry: string;
 }
 
@@ -14,7 +14,7 @@ export interface RuntimeSource {
   readonly text: string;
 }
 
-/** The runtime's sources in the order a reader of the generated file meets them. `credentials.ts` is printed instead. */
+/** The runtime's sources in the order of the generated file. `credentials.ts` is printed from the model instead. */
 export const CLIENT_RUNTIME_FILES = [
   'result.ts',
   'call.ts',
@@ -41,7 +41,7 @@ export const CLIENT_RUNTIME_FILES = [
   'encode-form.ts',
 ] as const;
 
-/** What only some services need: those with event streams, with streams of any kind, with links, or with files. */
+/** Sources that only some services need: those with event streams, any streams, links, or files. */
 export const RUNTIME_PURPOSES: Readonly<Record<string, RuntimePurpose | undefined>> = {
   'stream-events.ts': 'events',
   'stream-lines.ts': 'streams',
@@ -78,7 +78,7 @@ const IMPORT = /^import [^;]*;\n/gm;
 const EXPORT = /^export (?=(?:abstract |async )*(?:class|const|function|interface|type) (\w+))/gm;
 const ENTRY = /^export (?:type )?\{([^}]*)\}/gm;
 
-/** The runtime's sources as parts of one file: imports gone, and only what the entry exports still exported. */
+/** Prepares the runtime's sources for one file: removes imports, and exports only what the entry point exports. */
 export function inlineRuntime(parts: Pick<ClientParts, 'runtime' | 'entry'>): readonly string[] {
   const exported = new Set(
     [...parts.entry.matchAll(ENTRY)].flatMap(([, names = '']) =>
@@ -93,7 +93,7 @@ export function inlineRuntime(parts: Pick<ClientParts, 'runtime' | 'entry'>): re
   );
 }
 
-/** The sources of the mock's runtime in the order a reader of the generated file meets them. */
+/** The sources of the mock's runtime in the order of the generated file. */
 const MOCK_RUNTIME_FILES = [
   'mock-transport.ts',
   '../../examples/mock-schema.ts',
@@ -110,7 +110,7 @@ const MOCK_RUNTIME_FILES = [
   '../../examples/random.ts',
 ] as const;
 
-/** Reads what the mock is printed from beside the model. */
+/** Reads the package's texts that the mock is printed from. */
 export function readMockParts(readText: ReadText): Promise<ClientParts> {
   return readParts(readText, {
     template: 'client-mock.hbs',

@@ -1,16 +1,16 @@
 import type { ApiModel, ProcedureModel } from '../../../model/api-model.js';
 import { CLIENT_RUNTIME_NAMES, toTypeIdentifier } from '../../model/naming/safe-identifier.js';
 
-/** One object of the nested client. Members stand in the model's order. */
+/** One object of the nested client, with its members in the model's order. */
 export interface ClientGroup {
   /** The interface's name: `Client` for the root. */
   readonly name: string;
-  /** Where the group stands in the client: `['apiKeys']`, nothing for the root. */
+  /** The path of the group in the client: `['apiKeys']`; empty for the root. */
   readonly path: readonly string[];
   readonly members: Map<string, ProcedureModel | ClientGroup>;
 }
 
-/** The procedures by their places in the client. Interfaces get names that nothing else in the file has. */
+/** Arranges procedures by their paths in the client. Interface names are unique in the file. */
 export function buildClientTree(model: Pick<ApiModel, 'procedures' | 'types'>): ClientGroup {
   const taken = new Set([
     ...CLIENT_RUNTIME_NAMES,
@@ -37,7 +37,7 @@ export function buildClientTree(model: Pick<ApiModel, 'procedures' | 'types'>): 
   return root;
 }
 
-/** The root, then every group below it, in order of appearance. */
+/** Lists the root and every group below it, in order of appearance. */
 export function listGroups(root: ClientGroup): readonly ClientGroup[] {
   return [root, ...[...root.members.values()].filter(isGroup).flatMap(listGroups)];
 }

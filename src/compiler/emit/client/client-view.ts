@@ -1,24 +1,24 @@
-/** What the template `client.hbs` is filled in with. Texts are TypeScript unless something else is said. */
+/** The view of the template `client.hbs`. Texts are TypeScript unless noted. */
 export interface ClientView {
   /** The named types, each a declaration with its comment. */
   readonly declarations: readonly string[];
-  /** The operations as functions of their own, by name. */
+  /** The operations as stand-alone functions, by name. */
   readonly operations: readonly OperationView[];
-  /** The operations that have a URL instead of a call, as functions of their own, by name. */
+  /** The operations that have a URL instead of a call, as stand-alone functions, by name. */
   readonly links: readonly LinkView[];
-  /** The parts of the runtime that links and operations with files need, where there are some. */
+  /** The modules of the runtime that links and operations with files need, if there are any. */
   readonly linkRuntime: readonly string[];
-  /** The interfaces of the nested client, the whole one first. */
+  /** The interfaces of the nested client, the root first. */
   readonly groups: readonly {
     readonly comment: string;
     readonly name: string;
     readonly members: readonly string[];
   }[];
-  /** The expression that makes the nested client of a `transport`. */
+  /** The expression that creates the nested client from a `transport`. */
   readonly client: string;
-  /** How credentials travel: words, no TypeScript. */
+  /** How credentials are sent: plain text, not TypeScript. */
   readonly credentials: { readonly header: string; readonly prefix: string };
-  /** The runtime's modules without their imports, in an order in which they can stand in one file. */
+  /** The modules of the runtime without their imports, in an order that works in one file. */
   readonly runtime: readonly string[];
 }
 
@@ -26,34 +26,34 @@ export interface LinkView {
   readonly comment: string;
   /** The function's name. */
   readonly name: string;
-  /** What stands between the function's parentheses. */
+  /** The function's parameters, without parentheses. */
   readonly parameters: string;
-  /** After the prefix, such as `/items/{id}`: words, no TypeScript. */
+  /** The path after the prefix, such as `/items/{id}`: plain text, not TypeScript. */
   readonly path: string;
-  /** `input`, or `undefined` for an operation that takes nothing. */
+  /** `input`, or `undefined` for an operation without input. */
   readonly input: string;
 }
 
 export interface OperationView {
-  /** The declaration of what a call comes to. */
+  /** The declaration of the call's result. */
   readonly result: string;
   readonly comment: string;
   /** The function's name. */
   readonly name: string;
-  /** What stands between the function's parentheses. */
+  /** The function's parameters, without parentheses. */
   readonly parameters: string;
-  /** The type of what the function gives back: what `result` declares, or a call of it. */
+  /** The function's return type: the type that `result` declares, or a `Call` of it. */
   readonly returned: string;
-  /** The call of the runtime, its opening parenthesis included. */
+  /** The call of the runtime, including its opening parenthesis. */
   readonly send: string;
-  /** Whether that takes the transport before the row. */
+  /** Whether that call takes the transport before the row. */
   readonly isStream: boolean;
-  /** What the transport is told of the operation: an expression. */
+  /** The operation's row, as an expression. */
   readonly row: string;
-  /** `input`, or `undefined` for an operation that takes nothing. */
+  /** `input`, or `undefined` for an operation without input. */
   readonly input: string;
-  /** `options`, or what is made of them for a form. */
+  /** `options`, or an expression that adapts them to a form. */
   readonly options: string;
-  /** Whether the call is longer than a line. */
+  /** Whether the call does not fit on one line. */
   readonly isLong: boolean;
 }

@@ -19,7 +19,7 @@ import { answerOf, buildOperationRow, isLink, isStream, listJsonFields } from '.
 
 const LINE_WIDTH = 110;
 
-/** Prints the typed client: types, operations, the nested client, then the runtime they stand on. */
+/** Prints the typed client: types, operations, the nested client, then the runtime that they use. */
 export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
   const tree = buildClientTree(model);
   const { types, procedures } = model;
@@ -30,7 +30,7 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
     links: links.length > 0,
     forms: procedures.some(listJsonFields),
   };
-  /** A function that nothing calls is an error under `noUnusedLocals`. */
+  /** A function without a caller is an error under `noUnusedLocals`. */
   const printRuntime = (isBeside: boolean): readonly string[] => {
     const runtime = parts.runtime.filter(({ file }) => {
       const purpose = RUNTIME_PURPOSES[file];
@@ -62,13 +62,13 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
   return { path: 'client.ts', text: renderTemplate(parts.template, view) };
 }
 
-/** Says in the runtime what stands before every path of this service. */
+/** Sets the prefix of this service's paths in the runtime. */
 function fillPrefix(text: string, prefix: string): string {
   if (prefix === DEFAULT_PREFIX) return text;
   return text.replace(/\/api(?=\$\{encodePath\()/, prefix).replace('`/api`', `\`${prefix || '/'}\``);
 }
 
-/** An operation as a function of its own, in the pieces that the template puts together. */
+/** Returns an operation as a stand-alone function, in the pieces that the template assembles. */
 function viewOperation(procedure: ProcedureModel, types: readonly NamedType[]): OperationView {
   const row = printRow(procedure, types);
   const options = listJsonFields(procedure) ? 'withForm(options)' : 'options';
@@ -86,7 +86,7 @@ function viewOperation(procedure: ProcedureModel, types: readonly NamedType[]): 
   };
 }
 
-/** An operation that has a URL instead of a call, in the same way. */
+/** Returns an operation that has a URL instead of a call, in the same form. */
 function viewLink(procedure: ProcedureModel, types: readonly NamedType[]): LinkView {
   return { ...viewFunction(procedure, types), path: printOpenApiPath(procedure.path) };
 }
@@ -108,13 +108,13 @@ function nameInput({ input }: ProcedureModel): string {
   return input ? 'input' : 'undefined';
 }
 
-/** The type of what the operation's function gives back. */
+/** Returns the return type of the operation's function. */
 function printReturned(procedure: ProcedureModel): string {
   if (isLink(procedure)) return 'string';
   return isStream(procedure) ? procedure.resultType : `Call<${procedure.resultType}>`;
 }
 
-/** How the runtime is called. */
+/** Returns the beginning of the call of the runtime. */
 function sendOf({ resultType, success }: ProcedureModel): string {
   const item = printType(success.payload);
   if (success.kind === 'events') return `streamEvents<${item}>(`;
@@ -122,7 +122,7 @@ function sendOf({ resultType, success }: ProcedureModel): string {
   return `transport<${resultType}>(`;
 }
 
-/** What the transport is told of an operation, as an expression. */
+/** Prints the operation's row for the transport, as an expression. */
 function printRow(procedure: ProcedureModel, types: readonly NamedType[]): string {
   const row = printData(buildOperationRow(procedure, answerOf(procedure, types)));
   const json = listJsonFields(procedure);
@@ -132,8 +132,8 @@ function printRow(procedure: ProcedureModel, types: readonly NamedType[]): strin
 }
 
 /**
- * What a call of an operation comes to, with the statuses that it documents for its failures. `Result<…>` would say
- * the same, and cost the compiler six instantiations more for each operation.
+ * Declares the result of a call, with the documented statuses of its failures. `Result<…>` would be equivalent, but
+ * cost the compiler six more instantiations per operation.
  */
 function printResultType({ resultType, success, failures }: ProcedureModel): string {
   const item = printType(success.payload);
@@ -158,7 +158,7 @@ function printParameters(procedure: ProcedureModel): readonly string[] {
   ];
 }
 
-/** The stand-alone function's parameters, one a line when they are too long for one. */
+/** Prints the stand-alone function's parameters, one per line if they do not fit on one. */
 function breakParameters(procedure: ProcedureModel): string {
   const parameters = ['transport: Transport', ...printParameters(procedure)];
   const line = parameters.join(', ');
@@ -182,7 +182,7 @@ function describeGroup({ path }: ClientGroup): string {
     : `\`${path.join('.')}\` of the client.`;
 }
 
-/** The nested client as an expression over `transport`; further lines stand at `indent`. */
+/** Prints the nested client as an expression over `transport`, with continuation lines at `indent`. */
 function printClientObject(group: ClientGroup, indent: string): string {
   const inner = `${indent}  `;
   const members = [...group.members].map(([key, member]) => {
@@ -196,13 +196,13 @@ function printClientObject(group: ClientGroup, indent: string): string {
 
 interface CommentOptions {
   readonly indent: string;
-  /** How a call is written where the comment stands, up to its input: `api.items.create(`. */
+  /** The call as written where the comment appears, up to its input: `api.items.create(`. */
   readonly call: string;
   /** The type of the whole input. */
   readonly input: NamedType | undefined;
 }
 
-/** What an editor shows for an operation: summary, description, where it is served, an example, and what to use instead. */
+/** Prints an operation's doc comment: summary, description, route, an example, and deprecation. */
 function printOperationComment(procedure: ProcedureModel, options: CommentOptions): string {
   const { deprecation } = procedure;
   const example = findExample(options.input);
@@ -224,7 +224,7 @@ function describeOperation(procedure: ProcedureModel): readonly string[] {
   const route = `\`${method} ${printOpenApiPath(path)}\``;
   const failures = procedure.failures.filter(({ isShared }) => !isShared);
   const told = failures.map(({ status, description }) => `- ${status}: ${description}`);
-  // A service of many operations is read sooner where each takes a line.
+  // One line per operation keeps the client of a large service readable.
   const lines = description === summary ? [`${summary} (${route})`] : [summary, '', description, '', route];
   return told.length > 0 ? [...lines, '', ...told] : lines;
 }

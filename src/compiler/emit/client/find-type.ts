@@ -1,11 +1,11 @@
 import type { NamedType, ProcedureModel } from '../../../model/api-model.js';
 
-/** The named type of a procedure's whole input; undefined when it takes nothing. */
+/** Returns the named type of a procedure's whole input, or undefined without input. */
 export function findInputType({ input }: ProcedureModel, types: readonly NamedType[]): NamedType | undefined {
   return input?.type.kind === 'reference' ? findType(types, input.type.name) : undefined;
 }
 
-/** The named type of that name; undefined when there is none. */
+/** Returns the type of that name, or undefined. */
 export function findType(types: readonly NamedType[], name: string): NamedType | undefined {
   let byName = indexes.get(types);
   if (!byName) {
@@ -18,8 +18,8 @@ export function findType(types: readonly NamedType[], name: string): NamedType |
 const indexes = new WeakMap<readonly NamedType[], ReadonlyMap<string, NamedType>>();
 
 /**
- * An input that the author gave as an example, as a whole or of each property that has to be there. Undefined when
- * there is none.
+ * Returns the author's example of an input, either of the whole input or assembled from those of its properties if
+ * every required one has an example. Undefined if there is none.
  */
 export function findExample(input: NamedType | undefined): unknown {
   const { examples, type } = input ?? {};

@@ -4,7 +4,7 @@ import type { HttpMethod } from '../../../protocol/http-method.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
 import { findType } from './find-type.js';
 
-/** The row that a generated operation hands its transport: `Operation` of the client's runtime. */
+/** The row that a generated operation passes to its transport: `Operation` in the client's runtime. */
 export interface OperationRow {
   readonly method: string;
   readonly path: string;
@@ -14,7 +14,7 @@ export interface OperationRow {
   readonly idempotent?: boolean | null;
 }
 
-/** The methods that RFC 9110 calls idempotent; the client knows them. */
+/** The methods that RFC 9110 defines as idempotent, as the client's runtime assumes. */
 const IDEMPOTENT: ReadonlySet<HttpMethod> = new Set(['GET', 'PUT', 'DELETE']);
 
 const ANSWERS = {
@@ -27,12 +27,12 @@ const ANSWERS = {
   redirect: undefined,
 } as const;
 
-/** Whether the client has a URL of the operation instead of a call. */
+/** Whether the client has a URL for the operation instead of a call. */
 export function isLink({ success }: Pick<ProcedureModel, 'success'>): boolean {
   return success.kind === 'redirect';
 }
 
-/** What the row says of the answer; undefined for an envelope with a payload. */
+/** Returns how the row describes the response; undefined for an envelope with a payload. */
 export function answerOf(
   { success: { kind, payload } }: ProcedureModel,
   types: readonly NamedType[],
@@ -58,8 +58,8 @@ export function isStream({ success: { kind } }: Pick<ProcedureModel, 'success'>)
 }
 
 /**
- * The fields of a form that the client has to know for JSON: `name`, or `name[]` where each item of a list is a document.
- * Undefined where no form is sent.
+ * Lists the form fields that the client must encode as JSON: `name`, or `name[]` if each item of a list is a document.
+ * Undefined for an operation without a form.
  */
 export function listJsonFields({ input }: ProcedureModel): readonly string[] | undefined {
   const { fields } = input?.body ?? {};
@@ -68,14 +68,14 @@ export function listJsonFields({ input }: ProcedureModel): readonly string[] | u
   return json.map(([name, { list }]) => (list ? `${name}[]` : name));
 }
 
-/** Whether a call may be repeated: always, never, or (null) with an idempotency key. Nothing where the client knows. */
+/** Whether a call may be retried: always, never, or (null) with an idempotency key. Empty if the method implies it. */
 function idempotencyOf({ method, isIdempotent, takesIdempotencyKey }: ProcedureModel) {
   const idempotent = isIdempotent || (takesIdempotencyKey ? null : false);
   const isKnown = idempotent === (IDEMPOTENT.has(method) || null);
   return isKnown ? {} : { idempotent };
 }
 
-/** Whether JSON may leave a value of this type out. */
+/** Whether JSON may omit a value of this type. */
 function mayBeUndefined(
   type: TypeModel,
   types: readonly NamedType[],

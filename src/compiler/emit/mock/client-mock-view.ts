@@ -1,14 +1,14 @@
-/** What the template `client-mock.hbs` is filled in with. */
+/** The view of the template `client-mock.hbs`. */
 export interface ClientMockView {
-  /** What the real client is imported from. */
+  /** The specifier of the real client. */
   readonly client: string;
-  /** What operations may be told to answer: the types, as TypeScript, of what each takes and gives. */
+  /** The answers that can be set for operations: the TypeScript types of each input and payload. */
   readonly answers: readonly { readonly name: string; readonly input: string; readonly payload: string }[];
-  /** What is known of each operation, as data, by method and path. */
+  /** Data about each operation, by method and path. */
   readonly operations: readonly { readonly route: string; readonly operation: object }[];
   readonly hasSchemas: boolean;
-  /** The schemas that operations refer to: data. */
+  /** The schemas that operations refer to, as data. */
   readonly schemas: readonly { readonly name: string; readonly schema: object }[];
-  /** The mock's runtime as TypeScript, in an order in which its modules can stand in one file. */
+  /** The mock's runtime as TypeScript, in an order that works in one file. */
   readonly runtime: readonly string[];
 }

@@ -9,7 +9,7 @@ import { renderTemplate } from '../render-template.js';
 import { printType } from '../typescript/print-type.js';
 import type { ClientMockView } from './client-mock-view.js';
 
-/** Prints the client over made-up data, which imports the real one with `extension`: `client.mock.ts`. */
+/** Prints `client.mock.ts`: a client over generated data, which imports the real one with `extension`. */
 export function emitMock(model: ApiModel, parts: ClientParts, extension: '.js' | '.ts'): OutputFile {
   const called = model.procedures.filter((procedure) => !isLink(procedure));
   const view: ClientMockView = {
@@ -41,13 +41,13 @@ function describeOperation({ name, method, path, success }: ProcedureModel) {
   };
 }
 
-/** What an operation may be told to answer: of a stream its items. */
+/** Prints the type of an operation's answer; for a stream, of its items. */
 function printAnswer({ kind, payload }: SuccessModel): string {
   const type = printOutside(payload);
   return kind === 'events' || kind === 'lines' ? `readonly ${type}[]` : type;
 }
 
-/** A type of the range, as an answer has one. */
+/** Returns a content type for a range such as `image/*`, since a response cannot have a range. */
 function chooseType(contentType: string): string {
   return contentType.endsWith('/*') ? (TYPES[contentType] ?? 'application/octet-stream') : contentType;
 }
@@ -60,12 +60,12 @@ const TYPES: Readonly<Record<string, string>> = {
   'video/*': 'video/mp4',
 };
 
-/** A type of the client's as another file names it. Inputs and payloads have names, unless a payload is a keyword. */
+/** Prints a client type as another file names it. Inputs and payloads are named, except keyword payloads. */
 function printOutside(type: TypeModel): string {
   return type.kind === 'reference' ? `Api.${type.name}` : printType(type);
 }
 
-/** The keywords that the mock's runtime makes data from, as its `MockSchema` has them. */
+/** The keywords from which the mock's runtime generates data, as in its `MockSchema`. */
 const KEPT = new Set([
   ...['$ref', 'type', 'const', 'enum', 'examples', 'format', 'pattern', 'minLength', 'maxLength'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
@@ -73,7 +73,7 @@ const KEPT = new Set([
   ...['not', 'items', 'additionalProperties', 'propertyNames', 'anyOf', 'oneOf', 'allOf', 'prefixItems'],
 ]);
 
-/** A schema without what no data is made from: words, defaults, and whatever else the author noted. */
+/** Returns a schema without keywords that do not affect the data: descriptions, defaults and the author's own. */
 function pickKeywords(schema: JsonSchema | true): JsonSchema {
   const kept = Object.entries(schema).filter(([keyword]) => KEPT.has(keyword));
   return Object.fromEntries(

@@ -9,7 +9,7 @@ import {
 } from './describe-headers.js';
 import { failureResponse, failureSchema, sharedFailureName } from './describe-responses.js';
 
-/** What operations refer to, and nothing that none does. */
+/** Describes the components that operations refer to, and no others. */
 export function describeComponents(model: ApiModel): ComponentsObject {
   const { procedures, schemas, credentials } = model;
   const failures = procedures.flatMap((procedure) => procedure.failures);

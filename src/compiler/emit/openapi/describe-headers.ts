@@ -1,7 +1,7 @@
 import type { HeaderObject, ParameterObject } from 'openapi3-ts/oas31';
 import type { ServiceHeader } from '../../../protocol/service-headers.js';
 
-/** The headers of every answer of a limited operation. */
+/** The headers of every response of a rate-limited operation. */
 export const RATE_LIMIT_HEADERS = [
   'RateLimit-Policy',
   'RateLimit',
@@ -30,7 +30,7 @@ export const SHARED_HEADERS: Readonly<Record<ServiceHeader, HeaderObject>> = {
   Link: text('What to use instead: a link of the relation `successor-version`.'),
 };
 
-/** The request header of mutations whose answers are kept. */
+/** The request header of mutations whose responses are stored. */
 export const IDEMPOTENCY_KEY: ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',

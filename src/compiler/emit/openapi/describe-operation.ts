@@ -9,7 +9,7 @@ import type { ApiModel, BodyModel, ParameterModel, ProcedureModel } from '../../
 import { IDEMPOTENCY_KEY_COMPONENT } from '../../../protocol/service-headers.js';
 import { describeResponses } from './describe-responses.js';
 
-/** What of an API shows in each of its operations. */
+/** The parts of an API that every operation depends on. */
 export interface OperationContext extends Pick<ApiModel, 'credentials' | 'rateLimits'> {
   /** The name of the schema of failures. */
   readonly failure: string;
@@ -32,7 +32,7 @@ export function describeOperation(procedure: ProcedureModel, context: OperationC
     ...(text !== '' && { description: text }),
     ...(deprecation && { deprecated: true }),
     ...(deprecation?.sunset !== undefined && { 'x-sunset': deprecation.sunset }),
-    // OpenAPI 3.1 lets the list beside a scheme name the permissions that are needed.
+    // In OpenAPI 3.1, the list of any security scheme may name the required permissions.
     security: procedure.isProtected ? [{ [context.credentials.name]: [...procedure.scopes] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(input?.body && { requestBody: describeBody(input.body) }),
@@ -49,7 +49,7 @@ function describeBody({ schema: json, isRequired, fields }: BodyModel): RequestB
   return { required: isRequired, content: media };
 }
 
-/** Of all that is no text: OpenAPI's defaults for it have changed with 3.1. */
+/** Lists the encodings of all fields that are not text: OpenAPI 3.1 changed the defaults for these. */
 function describeEncoding(
   fields: NonNullable<BodyModel['fields']>,
 ): Readonly<Record<string, EncodingPropertyObject>> {

@@ -55,8 +55,8 @@ function describeBody({ kind, schema, contentType }: SuccessModel): Pick<Respons
 const BYTES: SchemaObject = { type: 'string', format: 'binary' };
 
 /**
- * One event, its fields by their names. OpenAPI 3.1 has no words for a sequence; 3.2 has `itemSchema`, in the place of
- * which 3.1 describes one item.
+ * The schema of one event by field. OpenAPI 3.1 cannot describe a sequence, so it describes one item; 3.2 has
+ * `itemSchema`.
  */
 function describeEvent(data: SchemaObject): SchemaObject {
   return {
@@ -72,7 +72,7 @@ const LOCATION: HeaderObject = {
   schema: { type: 'string', format: 'uri-reference' },
 };
 
-/** A failure in the words that all operations share is a reference, one in words of its own is written out. */
+/** A failure with a shared description is a reference; one with its own description is written out. */
 function describeFailure(failure: FailureModel, schema: string): ResponseObject | ReferenceObject {
   const name = sharedFailureName(failure);
   return name === undefined ? failureResponse(failure, schema) : { $ref: `#/components/responses/${name}` };
@@ -82,7 +82,7 @@ function headerReference(name: string): ReferenceObject {
   return { $ref: `#/components/headers/${name}` };
 }
 
-/** The names of the shared responses: `NOT_FOUND` is `NotFound`. */
+/** The names of the shared responses: `NOT_FOUND` becomes `NotFound`. */
 const NAME_BY_STATUS: ReadonlyMap<number, string> = new Map(
   Object.entries(STATUS_BY_CODE).map(([code, status]) => [
     status,
@@ -90,7 +90,7 @@ const NAME_BY_STATUS: ReadonlyMap<number, string> = new Map(
   ]),
 );
 
-/** The name of the shared response that says the same; undefined when none does. */
+/** Returns the name of the shared response with the same description; undefined if there is none. */
 export function sharedFailureName({ status, isShared }: FailureModel): string | undefined {
   return isShared ? NAME_BY_STATUS.get(status) : undefined;
 }
@@ -133,7 +133,7 @@ const FAILURE_SCHEMA: SchemaObject = {
   required: ['success', 'message'],
 };
 
-/** The envelope's schema, called `Failure` unless a schema of the user's has that name. */
+/** Returns the envelope's schema, named `Failure` unless one of the user's schemas has that name. */
 export function failureSchema({ schemas }: ApiModel): {
   readonly name: string;
   readonly schema: SchemaObject;

@@ -7,7 +7,7 @@ import { describeComponents } from './describe-components.js';
 import { describeOperation } from './describe-operation.js';
 import { failureSchema } from './describe-responses.js';
 
-/** All that our schemas need. Told of nothing, Prism reads them by draft 7, which knows no `prefixItems`. */
+/** The dialect of all schemas. Without it, Prism reads them as draft 7, which has no `prefixItems`. */
 const JSON_SCHEMA_DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 /** Prints the OpenAPI 3.1 description. */
@@ -24,7 +24,7 @@ export function emitOpenApi(model: ApiModel): OutputFile {
   return { path: 'openapi.json', text: `${JSON.stringify(description, null, 2)}\n` };
 }
 
-/** Sorted by path; the operations of a path in the order of the methods. */
+/** Paths are sorted; the operations of a path follow the order of the methods. */
 function describePaths(model: ApiModel): PathsObject {
   const { credentials, rateLimits } = model;
   const context = { credentials, rateLimits, failure: failureSchema(model).name };

@@ -8,10 +8,10 @@ import type { RoutesView } from './routes-view.js';
 /** The name of the route table in the folder of generated files. */
 export const ROUTES_FILE = 'routes.ts';
 
-/** Procedure files that run when one of their procedures is first called, by specifier, each with what runs in its place. */
+/** Procedure files that are loaded on the first call of a procedure, by specifier, with the imports that stay eager. */
 export type Deferrals = ReadonlyMap<string, readonly string[]>;
 
-/** Prints the Koa route table: one row a route, the more literal path first. */
+/** Prints the Koa route table: one row per route, more literal paths first. */
 export function emitRoutes(model: ApiModel, template: string, deferrals: Deferrals = new Map()): OutputFile {
   const ordered = [...model.procedures].sort((left, right) => comparePathSpecificity(left.path, right.path));
   const view: RoutesView = {
@@ -32,7 +32,7 @@ export function emitRoutes(model: ApiModel, template: string, deferrals: Deferra
   return { path: ROUTES_FILE, text: renderTemplate(template, view) };
 }
 
-/** One import a procedure file, each procedure under the identifier that the client uses for it too. */
+/** Lists one import per procedure file, which names each procedure as the client does. */
 function listImports(procedures: readonly ProcedureModel[], deferrals: Deferrals): RoutesView['imports'] {
   const names = new Map<string, string[]>();
   for (const { source, identifier } of procedures) {

@@ -1,25 +1,25 @@
-/** What the template `routes.hbs` is filled in with. */
+/** The view of the template `routes.hbs`. */
 export interface RoutesView {
-  /** What is imported first, for its effects. */
+  /** Modules that are imported first, for their side effects. */
   readonly setup: readonly string[];
-  /** One a procedure file: what it is imported from, and the names between the braces; none for an import without. */
+  /** One import per procedure file: its specifier, and the names in braces; empty for an import without names. */
   readonly imports: readonly { readonly specifier: string; readonly names: string }[];
-  /** Whether paths stand after anything but `/api`, and after what. */
+  /** Whether paths have another prefix than `/api`, and which. */
   readonly hasPrefix: boolean;
   readonly prefix: string;
-  /** How credentials travel. */
+  /** How credentials are sent. */
   readonly credentials: { readonly header: string; readonly prefix: string };
   /** Whether there are catalogs. */
   readonly hasMessages: boolean;
-  /** The message catalogs, that of the fallback language first. */
+  /** The message catalogs, the fallback language first. */
   readonly catalogs: readonly {
     readonly locale: string;
     readonly messages: readonly { readonly key: string; readonly message: string }[];
   }[];
   /** Whether there are named decoding plans. */
   readonly hasPlans: boolean;
-  /** The named decoding plans: data. */
+  /** The named decoding plans, as data. */
   readonly plans: object;
-  /** The rows of the table as TypeScript, the more literal path first. */
+  /** The rows of the table as TypeScript, more literal paths first. */
   readonly routes: readonly string[];
 }

@@ -1,23 +1,23 @@
 const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
-/** What an editor or a terminal would not show for what it is, such as a mark that turns the rest of a line around. */
+/** Characters that an editor or a terminal does not show as they are, such as bidirectional controls. */
 const UNSEEN = /(?!\t)[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** What a comment says in tags. */
+/** The tags of a comment. */
 export interface CommentTags {
-  /** What to say behind the tag, perhaps nothing; no tag when absent. */
+  /** The text after the tag, which may be empty; without it there is no tag. */
   readonly deprecation?: string | undefined;
-  /** Lines of code, each an example of its own. */
+  /** Lines of code, each a separate example. */
   readonly examples?: readonly string[] | undefined;
 }
 
 /**
- * A JSDoc comment of `text` (each part of which may hold line breaks of its own) at `indent`, with its line break, or
- * nothing when there is nothing to say. Text is the user's: what would close the comment is broken, tags and links lose
- * their meaning, what is unseen is spelled out.
+ * Prints a JSDoc comment at `indent` with a line break at its end, or nothing if there is no text. Each part of `text`
+ * may contain line breaks. Texts are the user's: comment closers are broken, tags and links are escaped, and invisible
+ * characters are spelled out.
  */
 export function printComment(text: readonly string[], indent = '', tags: CommentTags = {}): string {
   const { deprecation, examples = [] } = tags;
-  // Most properties say nothing.
+  // Most properties have no comment.
   if (text.join('') === '' && deprecation === undefined && examples.length === 0) return '';
   const said = trimBlank(text.flatMap((part) => part.split(LINE_BREAK)).map((line) => line.trimEnd()));
   const tagged = [
@@ -31,13 +31,13 @@ export function printComment(text: readonly string[], indent = '', tags: Comment
   return `${indent}/**\n${lines.map((line) => `${indent} *${line === '' ? '' : ` ${line}`}\n`).join('')}${indent} */\n`;
 }
 
-/** A backslash before an `@` keeps it from being a tag, and is not shown where comments are read as Markdown. */
+/** A backslash before an `@` prevents a tag, and is not shown where comments are read as Markdown. */
 function quote(line: string): string {
   const closed = closeNothing(line);
   return closed.includes('@') ? closed.replace(/^(\s*)@/, '$1\\@').replaceAll('{@', '{\\@') : closed;
 }
 
-/** What closes nothing and is seen. */
+/** Visible characters that close no comment. */
 const PLAIN = /^[ -)+-~]*$/;
 
 function closeNothing(line: string): string {

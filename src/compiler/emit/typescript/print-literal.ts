@@ -1,10 +1,10 @@
 import { isIdentifier } from '../../model/naming/safe-identifier.js';
 
 const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
-/** What ends or bends a string literal, and what an editor or a terminal would not show for what it is. */
+/** Characters that end or alter a string literal, or that an editor or a terminal does not show as they are. */
 const UNSAFE = /['\\\p{Cc}\p{Cs}\u2028\u2029\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A single-quoted string literal whose value is exactly `text`. */
+/** Prints a single-quoted string literal whose value is exactly `text`. */
 export function printString(text: string): string {
   const body = text.replace(UNSAFE, (character) => {
     if (character === "'" || character === '\\') return `\\${character}`;
@@ -13,24 +13,24 @@ export function printString(text: string): string {
   return `'${body}'`;
 }
 
-/** A key as a type or interface names it: quoted only when it must be. */
+/** Prints a key of a type or interface, quoted only if necessary. */
 export function printTypeKey(name: string): string {
   return isIdentifier(name) ? name : printString(name);
 }
 
-/** A method's name in an interface: `new` bare would be a construct signature. */
+/** Prints the name of a method in an interface. A bare `new` would be a construct signature. */
 export function printMethodKey(name: string): string {
   return name === 'new' ? "'new'" : printTypeKey(name);
 }
 
-/** A key of an object literal. `__proto__` is computed, or it would set the prototype instead. */
+/** Prints a key of an object literal. `__proto__` is computed, or it would set the prototype. */
 export function printObjectKey(name: string): string {
   return name === '__proto__' ? "['__proto__']" : printTypeKey(name);
 }
 
 /**
- * JSON data as a TypeScript expression on one line; keys stay in their order and `undefined` members fall away.
- * Anything that JSON does not know is a `TypeError`.
+ * Prints JSON data as a TypeScript expression on one line. Keys keep their order and `undefined` members are dropped.
+ * Throws a `TypeError` for a value that JSON cannot represent.
  */
 export function printData(value: unknown): string {
   if (typeof value === 'string') return printString(value);

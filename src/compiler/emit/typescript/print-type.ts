@@ -6,7 +6,7 @@ import { printData, printString, printTypeKey } from './print-literal.js';
 
 const LINE_WIDTH = 110;
 
-/** `type` as TypeScript whose further lines stand at `indent`. It names no global but `Date`, `Blob` and `File`. */
+/** Prints `type` with continuation lines at `indent`. The only globals it names are `Date`, `Blob` and `File`. */
 export function printType(type: TypeModel, indent = ''): string {
   switch (type.kind) {
     case 'keyword':
@@ -35,7 +35,7 @@ export function printType(type: TypeModel, indent = ''): string {
   }
 }
 
-/** The braces of an object type and what is between them: an interface's body too. */
+/** Prints an object type in braces, which may also be the body of an interface. */
 function printObjectType(type: TypeModel & { kind: 'object' }, indent = ''): string {
   const inner = `${indent}  `;
   const members = type.properties.map((property) => printProperty(property, inner));
@@ -51,13 +51,13 @@ function printProperty(property: PropertyType, indent: string): string {
   return `${comment}${indent}${key}?: ${printType(orUndefined(property.type), indent)};\n`;
 }
 
-/** What an optional property takes as zod has it: `undefined` too, under `exactOptionalPropertyTypes` as without. */
+/** Adds `undefined` to the type of an optional property: zod accepts it, even under `exactOptionalPropertyTypes`. */
 function orUndefined(type: TypeModel): TypeModel {
   const isAnything = type.kind === 'keyword' && type.name === 'unknown';
   return isAnything ? type : { kind: 'union', members: [type, { kind: 'keyword', name: 'undefined' }] };
 }
 
-/** An index signature must hold the named properties too, so theirs are among its types. */
+/** An index signature must accept the named properties too, so it includes their types. */
 function printRest(rest: TypeModel, properties: readonly PropertyType[], indent: string): string {
   const members = [rest, ...properties.map((property) => property.type)];
   if (properties.some((property) => property.isOptional))
@@ -90,7 +90,7 @@ function flattenUnion(members: readonly TypeModel[]): readonly TypeModel[] {
   return members.flatMap((member) => (member.kind === 'union' ? flattenUnion(member.members) : member));
 }
 
-/** `type` where an operator binds tighter than its own. */
+/** Prints `type` as the operand of an operator that binds more tightly. */
 function printOperand(type: TypeModel, indent: string): string {
   const text = printType(type, indent);
   const isCompound = (type.kind === 'union' || type.kind === 'intersection') && type.members.length > 1;
@@ -103,12 +103,12 @@ function printLiteral(value: string | number | boolean | null): string {
   return Object.is(value, -0) ? '0' : String(value);
 }
 
-/** What the comment over a type or a property says in tags. */
+/** Returns the tags for the comment on a type or a property. */
 function listTags({ isDeprecated, examples }: Pick<PropertyType, 'isDeprecated' | 'examples'>): CommentTags {
   return { examples: examples?.map(printData), ...(isDeprecated && { deprecation: '' }) };
 }
 
-/** An exported interface where the type is an object, an exported alias otherwise, under its comment. */
+/** Prints an exported interface for an object type, an exported alias for any other, with its comment. */
 export function printDeclaration(named: NamedType): string {
   const { name, type, description = '' } = named;
   const comment = printComment([description], '', listTags(named));

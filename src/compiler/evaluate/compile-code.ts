@@ -16,30 +16,30 @@ import { containsAwait, walk } from '../parse/syntax-tree.js';
 import { applyEdits, type TextEdit } from '../parse/text-edit.js';
 import { Pending } from './pending.js';
 
-/** What the code of a module finds beside the module's own names. */
+/** Names that a module's code finds in its scope besides its own. */
 export const IMPORT_META = '$importMeta';
 export const DYNAMIC_IMPORT = '$impor';
 
-/** Runs a part of a module. What it gives is to be awaited where the part is asynchronous. */
+/** A compiled part of a module. `run` returns a promise if the part is asynchronous. */
 export interface CompiledPart {
   readonly run: () => unknown;
   readonly isAsync: boolean;
 }
 
 /**
- * Compiles parts of a module, one by one. The code of each stands at its own line and column, so that stacks tell where
- * something was thrown. Its free names are looked up in `scope`.
+ * Compiles the parts of a module one by one. The code of each keeps its line and column, so that stack traces point to
+ * the source. Free names are looked up in `scope`.
  */
 export class CodeCompiler {
   readonly #syntax: ModuleSyntax;
   readonly #scope: object;
   readonly #mentionsAwait: boolean;
-  /** Whether its text may have anything that runs in other words than it is written. */
+  /** Whether the text may contain anything that `#redirect` replaces. */
   readonly #isRedirected: boolean;
   #cuts: Cuts | undefined;
-  /** Calls in the parts that were compiled, by where they begin. */
+  /** Calls in the compiled parts that may read the clock or a random number, by start offset. */
   readonly unstableReads = new Map<number, UnstableRead>();
-  /** By source: what the transform made of it, or threw. */
+  /** The result or the error of the transform, by source. */
   readonly #transformed = new Map<string, { readonly code: string } | { readonly error: unknown }>();
 
   constructor(syntax: ModuleSyntax, scope: object) {
@@ -49,7 +49,7 @@ export class CodeCompiler {
     this.#isRedirected = /\bimport\s*[.(]/.test(syntax.text) || MAY_READ_UNSTABLE.test(syntax.text);
   }
 
-  /** Code that runs a statement, or gives the value of a declaration; of a pattern an object with all that it binds. */
+  /** Compiles a statement, or a declaration whose value is returned; for a pattern, an object with all its bindings. */
   compile(source: OwnDeclaration | Effect): CompiledPart {
     if ('targets' in source) return this.#compile(source.node, { before: '', after: '' });
     const { kind, names, nodes } = source;
@@ -59,7 +59,7 @@ export class CodeCompiler {
       return this.#compile(node, { before: 'const ', after: `;return{${names.join(',')}}` });
     }
     if (kind === 'value') {
-      // An object names a function or a class without a name, as a declaration does.
+      // A property names an anonymous function or class, as a declaration does.
       const key = JSON.stringify(names[0] === '*default*' ? 'default' : names[0]);
       return this.#compile(node, { before: `return{${key}:`, after: `}[${key}]`, isValue: true });
     }
@@ -101,7 +101,7 @@ export class CodeCompiler {
     return this.#cuts;
   }
 
-  /** With its types, without what is cut. */
+  /** Prints a node with its types but without the parts that are cut. */
   #printUnstripped(node: Node): string {
     const edits: TextEdit[] = [];
     walk(node, (at) => {
@@ -109,7 +109,7 @@ export class CodeCompiler {
       if (cut) edits.push(cut);
       return cut !== undefined;
     });
-    // Decorators may stand before `export`, where the class does not begin.
+    // Decorators may precede `export`, and with it the start of the class.
     const decorators = 'decorators' in node ? (node.decorators ?? []) : [];
     const before = decorators
       .filter(({ end }) => end <= node.start)
@@ -118,15 +118,15 @@ export class CodeCompiler {
     return [...before, text].join(' ');
   }
 
-  /** The text as it runs: errors tell of its columns. */
+  /** Returns the text that runs, to which the columns in stack traces refer. */
   printNoted(): string {
     const edits = this.#syntax.statements.flatMap((statement) => this.#redirect(statement));
     return applyEdits(this.#syntax.text, edits);
   }
 
   /**
-   * `import.meta` and `import()` become names of the module's scope, of the same length. `NOTE_READ` is told of calls
-   * that ask the clock or for a random number by one more argument, which comes to none.
+   * Replaces `import.meta` and `import()` with names of the module's scope, of the same length. Calls that read the
+   * clock or a random number get one more argument, which calls `NOTE_READ` and spreads to nothing.
    */
   #redirect(root: Node): readonly TextEdit[] {
     const { text } = this.#syntax;
@@ -178,7 +178,7 @@ export class CodeCompiler {
   }
 }
 
-/** JavaScript of a part of a module that is more than its types, as the `tsconfig.json` of its folder says. */
+/** Compiles a part of a module with more than erasable types to JavaScript, using the `tsconfig.json` of its folder. */
 export async function transformModule(source: string, path: string): Promise<string> {
   const loader = /\.[cm]?tsx$|\.jsx$/.test(path) ? 'tsx' : 'ts';
   const { outputFiles } = await esbuild
@@ -187,7 +187,7 @@ export async function transformModule(source: string, path: string): Promise<str
       write: false,
       target: BUNDLE_OPTIONS.target,
       logLevel: BUNDLE_OPTIONS.logLevel,
-      // Names that nothing else in this part uses are used elsewhere.
+      // Names that this part does not use are used elsewhere.
       treeShaking: false,
     })
     .catch(({ errors: [fault], message }: BuildFailure) => {
@@ -196,10 +196,10 @@ export async function transformModule(source: string, path: string): Promise<str
   return outputFiles[0]?.text ?? '';
 }
 
-/** What transformed code is called in stacks: its lines are not those of the module. */
+/** The file name of transformed code in stack traces: its lines are not those of the module. */
 const TRANSFORMED = 'procgen:transformed';
 
-/** Both from 0. */
+/** Both are 0-based. */
 export function positionOf(text: string, offset: number): { readonly line: number; readonly column: number } {
   let line = 0;
   let lineStart = 0;

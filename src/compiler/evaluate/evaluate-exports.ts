@@ -13,19 +13,19 @@ import type { EvaluationFailure, LazyModules } from './lazy-modules.js';
 import { UnavailableError } from './pending.js';
 import { describeThrown, traceLines } from './trace-lines.js';
 
-/** What a module exports, by name. */
+/** A module's exports by name. */
 export type Exports = Readonly<Record<string, unknown>>;
 
 interface ImportFailure {
-  /** What was thrown, in one line. */
+  /** The thrown error, in one line. */
   readonly reason: string;
-  /** The modules from the file down to the one that threw, relative to the project; only tsconfig.json where that has the error. */
+  /** The modules from the file to the one that threw, relative to the project, or only an invalid tsconfig.json. */
   readonly chain: readonly string[];
-  /** The lines it was thrown through, the innermost first; none where nothing was run. */
+  /** The lines of the stack trace, innermost first; empty if no code ran. */
   readonly lines: readonly SourceLocation[];
-  /** Where it is, if that is not a line that threw. */
+  /** Where the error is, if not at a line that threw. */
   readonly location?: SourceLocation;
-  /** What to do about it, where that is known. */
+  /** How to fix it, if known. */
   readonly help?: string | undefined;
 }
 
@@ -33,11 +33,11 @@ export interface ExportRequest {
   /** Absolute. */
   readonly path: string;
   readonly names: readonly string[];
-  /** What to do about what a module throws. */
+  /** How to fix an error that a module throws. */
   readonly help?: string;
 }
 
-/** Evaluates exports of a module as a build may: handlers cut out, and of everything else only what these need. */
+/** Evaluates exports of a module for a build: without handlers, and only what these exports need. */
 export async function evaluateExports(
   context: EvaluationContext,
   modules: LazyModules,
@@ -59,7 +59,7 @@ export async function evaluateExports(
   return { values };
 }
 
-/** One of each import that cannot be had. */
+/** Keeps one failure for each import that is unavailable. */
 function distinct(failures: readonly EvaluationFailure[]): readonly EvaluationFailure[] {
   const byLocation = new Map<unknown, EvaluationFailure>();
   for (const failure of failures) {
@@ -71,7 +71,7 @@ function distinct(failures: readonly EvaluationFailure[]): readonly EvaluationFa
   return [...byLocation.values()];
 }
 
-/** A module that runs for its effects before any schema is made. */
+/** A module that runs for its side effects before any schema is created. */
 export interface SetupFile {
   /** Relative to the project. */
   readonly file: string;
@@ -81,7 +81,7 @@ export interface SetupFile {
   readonly location: SourceLocation;
 }
 
-/** Runs modules for their effects, one after the other: all of each, handlers cut out. Null where that succeeds. */
+/** Runs whole modules for their side effects, one after the other, without handlers. Null on success. */
 export async function runSetup(
   context: EvaluationContext,
   modules: LazyModules,
@@ -94,7 +94,7 @@ export async function runSetup(
   return null;
 }
 
-/** At its own line, or at the import that leads on. */
+/** Reports a failure at its own line, or at the import that leads to it. */
 function reportFailure(
   context: EvaluationContext,
   file: string,
@@ -110,7 +110,7 @@ function reportFailure(
   return createDiagnostic('failing-import', at, message, { help: failure.help ?? help, ...related });
 }
 
-/** The same of a file that the configuration names at `location`. */
+/** Reports a failure of a file that the configuration names at `location`. */
 function reportSetup(
   context: EvaluationContext,
   { file, location }: SetupFile,
@@ -122,7 +122,7 @@ function reportSetup(
   return createDiagnostic('failing-import', location, message, { help: failure.help, related });
 }
 
-/** Why, by which imports, and the line that threw unless it is the location of the error. */
+/** Says why, through which imports, and at which line it was thrown, unless the error is located there. */
 function describe(file: string, { reason, chain, location, lines: [thrown] }: ImportFailure): string {
   const modules = chain.length > 1 ? chain.join(' → ') : '';
   const at = location ?? thrown;
@@ -173,7 +173,7 @@ function explain(
   if (unfound?.target.tsconfig) {
     const { path, line, column } = unfound.target.tsconfig;
     const location = { file: relativeTo(root, path), line, column, length: 1 };
-    // The watch waits for it to change.
+    // Makes a watch rebuild when it changes.
     host.readFile(path);
     const help = path.endsWith('/package.json')
       ? FIX_SYNTAX
@@ -197,7 +197,7 @@ function explain(
   if (file.endsWith('.json')) {
     return { ...failure, chain: [...failure.chain, file], location, help: FIX_SYNTAX };
   }
-  // TypeScript's words for what does not parse, where it has any.
+  // Prefer TypeScript's message for a syntax error.
   const module = sources.parse(range.path);
   if (!module || module.errors.length === 0) return { ...failure, location };
   const fault = listSyntaxErrors(module)[0] ?? { message: reason, ...location };
@@ -211,7 +211,7 @@ const FIX_SYNTAX = 'Fix the syntax there.';
 const FROM_ZOD_4 =
   "Import zod 4, `import * as z from 'zod'`: schemas of zod 3 (`zod/v3`) cannot be described.";
 
-/** Whether a module imports zod 3, by that name or since it is what is installed for it. */
+/** Whether a module imports zod 3, as `zod/v3` or because that version is installed as `zod`. */
 function importsZod3(sources: SourceModules, path: string): boolean {
   const imports = sources.parse(path)?.imports ?? [];
   if (imports.some((specifier) => /^zod\/v3(\/|$)/.test(specifier))) return true;

@@ -12,9 +12,9 @@ export interface EvaluationContext {
 }
 
 /**
- * Evaluates modules with `work`, on demand, such that each name has the value that it has in Node's order: that of a server,
- * which imports `entries` (absolute, with `/`) one after the other. `knownImports` has what modules import that may not be
- * evaluated here. That a value depends on the order shows while modules are evaluated: `work` then begins again.
+ * Evaluates modules on demand with `work`, so that each name has the value that it has in Node's order on a server,
+ * which imports `entries` (absolute, with `/`) one after the other. `knownImports` has the imports of modules that may
+ * not be evaluated here. Only evaluation shows that a value depends on the order; `work` then runs again.
  */
 export async function evaluateInOrder<Result>(
   { host, sources, progress }: EvaluationContext,

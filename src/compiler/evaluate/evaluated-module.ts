@@ -7,14 +7,14 @@ import type { ImportTarget } from '../parse/resolve-import.js';
 import { CodeCompiler, DYNAMIC_IMPORT, IMPORT_META } from './compile-code.js';
 import type { Namespace } from './plain-modules.js';
 
-/** Something at the top of a module that runs once: a declaration, or a statement. */
+/** A top-level declaration or statement of a module, which runs once. */
 export interface Part {
   readonly source: OwnDeclaration | Effect;
   readonly node: Node | null;
   state: 'new' | 'running' | 'waiting' | 'made' | 'failed';
-  /** What it came to; while it is `waiting` a promise, where it `failed` a `Failure`. */
+  /** The result: a promise while `waiting`, a `Failure` if `failed`. */
   value: unknown;
-  /** What has to be there before it can run again. */
+  /** The part that must finish before this one can run again. */
   waitsFor: Part | undefined;
 }
 
@@ -22,7 +22,7 @@ function createPart(source: Part['source'], node: Node | null): Part {
   return { source, node, state: 'new', value: undefined, waitsFor: undefined };
 }
 
-/** A top-level name of a module, with its value once that was asked for. */
+/** A top-level name of a module, with its value once it has been read. */
 export interface Cell {
   readonly name: string;
   readonly declaration: Declaration;
@@ -30,7 +30,7 @@ export interface Cell {
   readonly part: Part | null;
   isSet: boolean;
   value: unknown;
-  /** Whether the statements that change it have run, or are being run. */
+  /** Whether the statements that change it have run, or are running. */
   isFinished: boolean;
   isFinishing: boolean;
 }
@@ -42,33 +42,33 @@ export interface Module {
   readonly syntax: ModuleSyntax;
   readonly cells: ReadonlyMap<string, Cell>;
   readonly effects: readonly EffectPart[];
-  /** The modules of the project's own that it was given something of, and the files that are loaded whole. */
+  /** The project's modules that it has used, and the files that are loaded whole. */
   readonly uses: Set<Module>;
   readonly files: Set<string>;
   readonly targets: Map<string, ImportTarget>;
   readonly compiler: CodeCompiler;
-  /** What its code has asked the clock, and for random numbers, while it was evaluated. */
+  /** Calls of its code that read the clock or a random number during evaluation. */
   readonly unstableReads: Set<UnstableRead>;
   namespace: object | undefined;
-  /** How many of its parts are being run. */
+  /** How many of its parts are running. */
   depth: number;
 }
 
-/** What an import leads to: a module that is evaluated here, or all that another one exports. */
+/** The target of an import: a module that is evaluated here, or the exports of another one. */
 export type Imported = { readonly module: Module } | { readonly module: null; readonly namespace: Namespace };
 
-/** What the code of modules does to others when it runs. */
+/** What a module's code triggers when it runs. */
 export interface ModuleActions {
   read(module: Module, cell: Cell): unknown;
   write(module: Module, cell: Cell, value: unknown): void;
-  /** The URL that an import of `specifier` leads to. */
+  /** Returns the URL that `specifier` resolves to. */
   resolve(module: Module, specifier: string): string;
   importDynamically(module: Module, specifier: string): Promise<unknown>;
   require(module: Module, specifier: string): unknown;
   noteRead(module: Module, read: UnstableRead | undefined, owner: unknown): readonly [];
 }
 
-/** A module of which nothing has run: its top-level names are properties of one scope, evaluated when they are read. */
+/** Creates a module that has not run. Its top-level names are properties of one scope, evaluated when they are read. */
 export function createModule(path: string, syntax: ModuleSyntax, actions: ModuleActions): Module {
   const scope: object = Object.create(null);
   const compiler = new CodeCompiler(syntax, scope);

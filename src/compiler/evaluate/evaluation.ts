@@ -2,56 +2,56 @@ import type { Node } from 'oxc-parser';
 import type { Module, Part } from './evaluated-module.js';
 import { Pending } from './pending.js';
 
-/** What is being evaluated. */
+/** A part that is being evaluated. */
 export interface Frame {
   readonly module: Module;
-  /** Null where one of its exports is looked up. */
+  /** Null if one of the module's exports is being looked up. */
   readonly node: Node | null;
 }
 
 export interface Failure {
   readonly error: unknown;
-  /** From what was asked for down to what threw. */
+  /** From the part that was requested to the one that threw. */
   readonly chain: readonly Frame[];
 }
 
-/** So many parts may ask for each other in turn: less than half of what Node's stack holds. */
+/** The maximum depth of parts that need each other: less than half of what Node's stack holds. */
 const MOST_FRAMES = 200;
 
-/** Runs parts of modules, each once, and whatever they ask for before they go on. */
+/** Runs parts of modules, each once, and the parts that they need. */
 export class Evaluation {
-  /** The innermost last. */
+  /** Innermost last. */
   readonly #stack: Frame[] = [];
-  /** What has to be waited for, also where the project's own code caught it. */
+  /** The value to wait for, even if the project's own code caught the error. */
   #pending: Pending<Part> | null = null;
   #failure: Failure | null = null;
   #isLooking = false;
-  /** The module whose code runs while nothing is on the stack: one that is waited for, or whose schemas are described. */
+  /** The module whose code runs while the stack is empty: it is awaited, or its schemas are being described. */
   #beside: string | null = null;
-  /** What was asked for too deep in the stack, and is run from its bottom: once, so that a circle comes to its end. */
+  /** Parts requested too deep in the stack, which run from its bottom instead: once each, so that a cycle ends. */
   readonly #deferred = new Set<Part>();
 
   readonly #onEvaluate: (path: string | null) => void;
 
-  /** `onEvaluate` is told whose code runs; null when none does. */
+  /** `onEvaluate` receives the module whose code runs, or null. */
   constructor(onEvaluate: (path: string | null) => void = () => {}) {
     this.#onEvaluate = onEvaluate;
   }
 
-  /** Whether somebody outside asks; what goes on after it has awaited does so in between. */
+  /** Whether a request from outside is evaluated. Code that continues after an `await` runs between such requests. */
   get isLooking(): boolean {
     return this.#isLooking;
   }
 
-  /** The part of a module that is being run, and where it begins. */
+  /** The part that is running, and its module. */
   get asking(): { readonly module: Module; readonly node: Node } | undefined {
     const frame = this.#stack.findLast(({ node }) => node !== null);
     return frame?.node ? { module: frame.module, node: frame.node } : undefined;
   }
 
   /**
-   * What `look` gives, which may run code of the project's that asks for more: again, where something is to be waited for.
-   * `path` is the module whose code `look` runs itself.
+   * Returns the result of `look`, which may run the project's code, and calls it again after each value that must be
+   * awaited. `path` is the module whose code `look` itself runs.
    */
   async settle<T>(look: () => T, path: string | null = null): Promise<T> {
     try {
@@ -82,7 +82,7 @@ export class Evaluation {
     this.#onEvaluate(this.#stack.at(-1)?.module.path ?? beside);
   }
 
-  /** The same, from code of the project's that goes on after it has awaited. */
+  /** Like `settle`, for the project's code that continues after an `await`. */
   async settleBeside<T>(look: () => T): Promise<T> {
     for (;;) {
       try {
@@ -95,7 +95,7 @@ export class Evaluation {
     }
   }
 
-  /** What `load` gives, which may throw a `Pending` that knows nothing of who asks. */
+  /** Returns the result of `load`, and attributes a `Pending` that it throws to the running part. */
   load<T>(load: () => T): T {
     try {
       return load();
@@ -104,7 +104,7 @@ export class Evaluation {
     }
   }
 
-  /** Runs what may throw a `Pending`, or have caught one. */
+  /** Runs code that may throw a `Pending` or may have caught one, and throws it in either case. */
   demand<T>(run: () => T): T {
     const value = run();
     const pending = this.#pending;
@@ -113,13 +113,13 @@ export class Evaluation {
     return value;
   }
 
-  /** What is thrown until `settled`. */
+  /** Returns the error to throw until `settled` resolves. */
   suspend(settled: Promise<unknown>, part?: Part): Pending<Part> {
     this.#pending ??= new Pending(settled, part, this.#stack.at(-1)?.module.path);
     return this.#pending;
   }
 
-  /** Runs `run`, where what it asks for is asked for by `frame`. */
+  /** Calls `run` with `frame` on the stack. */
   within<T>(frame: Frame, run: () => T): T {
     const { length } = this.#stack;
     this.#stack.push(frame);
@@ -134,7 +134,7 @@ export class Evaluation {
     }
   }
 
-  /** Where something was thrown first. */
+  /** Returns where an error was first thrown. */
   failureOf(error: unknown): Failure {
     const known = this.#failure;
     if (known && known.error === error) return known;
@@ -143,13 +143,13 @@ export class Evaluation {
     return failure;
   }
 
-  /** Notes where something is thrown, and gives it back. */
+  /** Records where an error is thrown, and returns it. */
   fail<T>(error: T): T {
     this.failureOf(error);
     return error;
   }
 
-  /** What a part comes to. It runs when it is first asked for. */
+  /** Returns the result of a part, which runs on first use. */
   run(module: Module, part: Part): unknown {
     switch (part.state) {
       case 'made':
@@ -166,7 +166,7 @@ export class Evaluation {
     }
     if (this.#stack.length > MOST_FRAMES && !this.#deferred.has(part)) {
       this.#deferred.add(part);
-      // A failure is kept, and thrown to who asks for the part.
+      // A failure is stored, and thrown whenever the part is requested.
       const made = Promise.resolve().then(() => this.settle(() => this.run(module, part)));
       throw this.suspend(
         made.catch(() => {}),
@@ -190,7 +190,7 @@ export class Evaluation {
     });
   }
 
-  /** Runs a part that awaits. The promise, which never rejects, is there when the part can be asked again. */
+  /** Runs a part that awaits. The promise never rejects; it resolves when the part can be requested again. */
   #runLater(frame: Frame, part: Part, run: () => unknown): Promise<void> {
     const made = run() as Promise<unknown>;
     const caught = this.#pending;

@@ -6,8 +6,8 @@ import { suggestImport } from '../parse/suggest-import.js';
 import { compareLocations } from '../source-location.js';
 
 /**
- * The imports of files of the project's own that are not there, in `entries` and in all modules behind them: also those that only
- * handlers use, which the bundle of a server needs. None that `told` has at its place. Packages may be installed later.
+ * Reports imports of the project's own files that do not exist, in `entries` and all modules that they reach. Imports
+ * that only handlers use count: the server's bundle needs them. Skips locations in `told`, and packages.
  */
 export function findUnfoundImports(
   sources: SourceModules,
@@ -24,7 +24,7 @@ export function findUnfoundImports(
       if (target.kind === 'module') paths.add(target.path);
       const isFile = /^\.{0,2}\//.test(specifier) && target.kind === 'missing' && target.isAbsent;
       if (!isFile) continue;
-      // A watch waits for one of them.
+      // A watch rebuilds when one of them appears.
       for (const candidate of listCandidates(path, specifier)) sources.readText(candidate);
       if (locations.some((each) => compareLocations(each, location) === 0)) continue;
       const help = suggestImport(sources, path, specifier);

@@ -15,9 +15,9 @@ export interface LazyModulesOptions {
   readonly sources: SourceModules;
   readonly importUrl: (url: string) => Promise<Namespace>;
   readonly order: EvaluationOrder;
-  /** Whether modules are kept when they are released, since somebody asks for one again. */
+  /** Whether to keep released modules, since one was requested again. */
   readonly keepsAll?: boolean;
-  /** Told whose code runs; null when none does. */
+  /** Receives the module whose code runs, or null. */
   readonly onEvaluate?: ((path: string | null) => void) | undefined;
 }
 
@@ -25,18 +25,18 @@ export type Evaluated = { readonly value: unknown } | { readonly failure: Evalua
 
 export interface EvaluationFailure {
   readonly error: unknown;
-  /** The modules from the one that was asked down to the one that failed, absolute. */
+  /** The modules from the one that was requested to the one that failed, absolute. */
   readonly chain: readonly string[];
-  /** Where the part of the last of them begins that was being evaluated; null where there was none. */
+  /** Where the part of the last module starts that was being evaluated; null if there was none. */
   readonly part: { readonly path: string; readonly line: number } | null;
 }
 
 /**
- * The modules of a project, of which each top-level name is evaluated when it is first asked for: what nobody asks for
- * never runs. Handlers are cut out, so what schemas need is all that does.
+ * The modules of a project, whose top-level names are evaluated on first use: code that nothing needs never runs.
+ * Handlers are cut out, so only what schemas need runs.
  *
- * A name whose value has to be waited for throws a `Pending` through whatever asked; `get` waits, and asks again. What
- * was made on the way is kept, so that only the part that asked runs twice.
+ * A name whose value must be awaited throws a `Pending` through the code that reads it; `get` waits and tries again.
+ * Finished parts are kept, so that only the interrupted part runs twice.
  */
 export class LazyModules {
   readonly #options: LazyModulesOptions;
@@ -79,12 +79,12 @@ export class LazyModules {
     this.#links = new ModuleLinks({ sources, evaluation: this.#evaluation, plain: this.#plain, find });
   }
 
-  /** The value of an export, or what was thrown on the way to it. */
+  /** Returns the value of an export, or what was thrown while evaluating it. */
   get(path: string, name: string): Promise<Evaluated> {
     return this.#evaluate(path, () => this.#readExport(this.#module(path), name));
   }
 
-  /** Runs a module for its effects, whole, after those that it imports for theirs; or tells what was thrown. */
+  /** Runs a whole module for its side effects, after those that it imports for theirs. Returns any failure. */
   run(path: string): Promise<Evaluated> {
     return this.#evaluate(path, () => this.#run(this.#module(path), new Set()));
   }
@@ -104,8 +104,8 @@ export class LazyModules {
   }
 
   /**
-   * Why imports cannot be had that an export needs as soon as it is evaluated, its own or those of modules behind it: all of
-   * them, where `get` gives the first.
+   * Lists why imports are unavailable that an export needs during evaluation, in its own module and those behind it. It
+   * lists all of them; `get` stops at the first.
    */
   async listUnavailable(path: string, name: string): Promise<readonly EvaluationFailure[]> {
     const failures: EvaluationFailure[] = [];
@@ -132,8 +132,8 @@ export class LazyModules {
   }
 
   /**
-   * What `look` gives, which describes what was evaluated, and may run code of that module that asks for more names: again,
-   * where one is to be waited for. The functions that it calls, such as those of defaults, may ask the clock.
+   * Returns the result of `look`, which describes evaluated values. It may run code of that module, and is called again
+   * after each name that must be awaited. Functions that it calls, such as defaults, may read the clock.
    */
   describe<T>(look: () => T, path: string): Promise<T> {
     return this.#evaluation.settle(() => {
@@ -146,7 +146,7 @@ export class LazyModules {
     }, path);
   }
 
-  /** The files of the project's own that the exports of a module were made of, itself included: absolute. */
+  /** Lists the project's files that the exports of a module depend on, itself included (absolute paths). */
   listUsed(path: string): readonly string[] {
     const used = new Set([this.#module(path)]);
     const whole = new Set<string>();
@@ -161,7 +161,7 @@ export class LazyModules {
     return [...new Set([...[...used].map((module) => module.path), ...whole])];
   }
 
-  /** Forgets a module that no other one has used, and all that was made of it alone. */
+  /** Releases a module that no other one has used, and everything that was created for it alone. */
   release(path: string): void {
     const module = this.#modules.get(path);
     if (!module || this.#options.keepsAll || this.#used.has(module)) return;
@@ -170,17 +170,17 @@ export class LazyModules {
     this.#sources.release(path);
   }
 
-  /** Whether a module was asked for after it had been released: there may be two of what it made. */
+  /** Whether a module was requested after its release: what it created may exist twice. */
   get hasReopened(): boolean {
     return [...this.#released].some((path) => this.#modules.has(path));
   }
 
-  /** The modules of the project that a module imports, in order: absolute. */
+  /** Lists the project's modules that a module imports, in order (absolute paths). */
   listImports(path: string): readonly string[] {
     return listModules(this.#sources, path, this.#module(path).syntax.imports);
   }
 
-  /** A module that was asked for and not released. */
+  /** Returns a module that was requested and not released. */
   find(path: string): Module | undefined {
     return this.#modules.get(path);
   }
@@ -192,7 +192,7 @@ export class LazyModules {
     if (!syntax) throw this.#evaluation.fail(new UnavailableError(`Cannot find ${JSON.stringify(path)}.`));
     const module = createModule(path, syntax, this.#actions);
     this.#modules.set(path, module);
-    // Apart from the module, so that nothing of it is kept where it is released.
+    // The closure must not reference the module, or a released one would stay in memory.
     const { order, sources } = this.#options;
     const { imports } = syntax;
     order.addModule(path, () => listModules(sources, path, imports));
@@ -237,7 +237,7 @@ export class LazyModules {
     return this.#evaluation.within({ module, node: null }, () => {
       this.#checkSyntax(module);
       const found = this.#links.findExport(module, name);
-      // Whether there is one was asked before it was imported.
+      // Imports are checked before they are read.
       if (!found) return undefined;
       if (found === AMBIGUOUS) {
         throw this.#links.fail(`Ambiguous import ${JSON.stringify(name)} has multiple matching exports.`);
@@ -280,7 +280,7 @@ export class LazyModules {
     return namespace;
   }
 
-  /** Whether what is imported stays what it is: a variable of another module may be set anew. */
+  /** Whether an imported value is fixed. Another module may reassign its variables. */
   #isFixed(module: Module, from: string, name: string): boolean {
     const imported = this.#links.open(module, from)?.module;
     if (!imported || name === '*') return true;
@@ -290,7 +290,7 @@ export class LazyModules {
   }
 }
 
-/** What a module's own name imports as soon as it is evaluated: not what only functions use that may be called later. */
+/** Lists what a module's name needs from imports during evaluation, without what only functions use for later calls. */
 function listNeededImports(module: Module, name: string): readonly ImportReference[] {
   const names = new Set([name]);
   const found: ImportReference[] = [];

@@ -12,16 +12,16 @@ import { isCommonJs, type PlainModules } from './plain-modules.js';
 export interface ModuleLinksOptions {
   readonly sources: SourceModules;
   readonly evaluation: Evaluation;
-  /** What is loaded whole. */
+  /** Loads modules whole. */
   readonly plain: PlainModules;
-  /** The module of a path, made where it is not there yet. */
+  /** Returns the module of a path, creating it if necessary. */
   readonly find: (path: string) => Module;
 }
 
-/** Where two modules give a name that is exported from both by a star. */
+/** The export of a name that two `export *` declarations resolve differently. */
 export const AMBIGUOUS = '*ambiguous*';
 
-/** What the imports of modules lead to, or why they lead nowhere, and what modules export, without evaluating any of it. */
+/** Resolves imports and exports of modules without evaluating them, or explains why they do not resolve. */
 export class ModuleLinks {
   readonly #options: ModuleLinksOptions;
 
@@ -40,14 +40,14 @@ export class ModuleLinks {
     return target;
   }
 
-  /** A module that is evaluated here; null for a package, or what is loaded whole. */
+  /** Returns a module that is evaluated here; null for a package, or a file that is loaded whole. */
   findOwn(module: Module, from: string): Module | null {
     const target = this.resolve(module, from);
     const found = target.kind === 'module' ? this.#options.find(target.path) : null;
     return found && !isCommonJs(found.syntax) ? found : null;
   }
 
-  /** Null where an import leads nowhere. */
+  /** Returns null if the import does not resolve. */
   open(module: Module, from: string): Imported | null {
     const target = this.resolve(module, from);
     if (target.kind === 'missing') return null;
@@ -64,7 +64,7 @@ export class ModuleLinks {
     }
   }
 
-  /** What the project's own files give to a `require` of a module. */
+  /** Returns what the project's own modules get from `require`. */
   require(module: Module, specifier: string): unknown {
     const target = this.resolve(module, specifier);
     if (target.kind !== 'module' && target.kind !== 'json') {
@@ -80,7 +80,7 @@ export class ModuleLinks {
     return imported;
   }
 
-  /** What an import leads to; throws with its location where that is nowhere, or cannot be loaded. */
+  /** Returns the target of an import. Throws with its location if it does not resolve or cannot be loaded. */
   openAt(module: Module, { from, node }: Pick<ImportReference, 'from' | 'node'>): Imported {
     const findLocation = () => ({ path: module.path, ...(findSource(module.syntax, node) ?? node) });
     try {
@@ -118,7 +118,7 @@ export class ModuleLinks {
     });
   }
 
-  /** What a module exports by that name, itself or by a star. */
+  /** Returns the export of that name, from the module itself or through an `export *`. */
   findExport(module: Module, name: string): Export | typeof AMBIGUOUS | null {
     const own = module.syntax.exports.get(name);
     if (own) return own;
@@ -129,7 +129,7 @@ export class ModuleLinks {
     return { from: star.from, name, node: star.node };
   }
 
-  /** What tells the value of an export from others, as far as the project's own modules tell; null for a type. */
+  /** Identifies the value of an export, as far as the project's own modules show; null for a type. */
   #findOrigin(module: Module, name: string, seen = new Set<string>()): string | null {
     const key = `${module.path}\0${name}`;
     if (seen.has(key)) return null;
@@ -155,7 +155,7 @@ export class ModuleLinks {
     return new Set(origins).size > 1 ? AMBIGUOUS : (origins[0] ?? null);
   }
 
-  /** Whether what an import leads to exports that name; `*` stands for all of it. */
+  /** Whether the target of an import exports that name; `*` stands for all of it. */
   hasExport(imported: Imported | null, name: string, seen = new Set<Module>()): boolean {
     if (!imported) return false;
     if (!imported.module) return name === '*' || name in imported.namespace;
@@ -163,16 +163,16 @@ export class ModuleLinks {
     if (seen.has(module)) return false;
     seen.add(module);
     const { errors, exports, stars } = module.syntax;
-    // What does not parse is asked, to say so.
+    // A module that does not parse is read anyway, to report its errors.
     if (name === '*' || errors.length > 0 || exports.has(name)) return true;
     return stars.some(({ from }) => this.hasExport(this.open(module, from), name, seen));
   }
 
-  /** Whether an export is more than a type, and no name that two stars give differently. */
+  /** Whether an export is a value rather than a type, and not ambiguous. */
   isValue(module: Module, name: string): boolean {
     const origin = this.#findOrigin(module, name);
     if (origin !== null) return origin !== AMBIGUOUS;
-    // Of a package, which a star leads to.
+    // It may come from a package, through an `export *`.
     return !module.syntax.exports.has(name) && this.#hasForeign(module, name);
   }
 
@@ -185,7 +185,7 @@ export class ModuleLinks {
     });
   }
 
-  /** The names that it exports, types that do not say so included. */
+  /** Lists the exported names, including types that are not marked as such. */
   listExports(imported: Imported | null, seen = new Set<Module>()): ReadonlySet<string> {
     if (!imported) return new Set();
     if (!imported.module) return new Set(Object.keys(imported.namespace));

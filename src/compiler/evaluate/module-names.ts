@@ -15,11 +15,11 @@ export interface ImportReference {
 
 export interface Imports {
   read(module: Module, reference: ImportReference): unknown;
-  /** Whether what is imported stays what it is: a variable of another module may be set anew. */
+  /** Whether an imported value is fixed. Another module may reassign its variables. */
   isFixed(module: Module, from: string, name: string): boolean;
 }
 
-/** Gives the top-level names of modules their values: a declaration first, then the statements that change it. */
+/** Evaluates the top-level names of modules: a declaration first, then the statements that change it. */
 export class ModuleNames {
   readonly #evaluation: Evaluation;
   readonly #order: EvaluationOrder;
@@ -31,7 +31,7 @@ export class ModuleNames {
     this.#imports = imports;
   }
 
-  /** The value of a name. Where none of the module's own parts asks, the module has run to its end. */
+  /** Returns the value of a name. Unless the module itself reads it, the statements that change its values have run. */
   readFromEnd(module: Module, cell: Cell): unknown {
     const value = this.#read(module, cell);
     if (!this.#evaluation.isLooking || module.depth > 0 || module.effects.length === 0) return value;
@@ -43,7 +43,7 @@ export class ModuleNames {
     return cell.part ? cell.value : value;
   }
 
-  /** Runs the declarations and statements of a module that have not run, in the order they are written. */
+  /** Runs the declarations and statements of a module that have not run, in source order. */
   runAll(module: Module): void {
     const declared = [...module.cells.values()].flatMap((cell) => {
       const { declaration } = cell;
@@ -75,14 +75,14 @@ export class ModuleNames {
     return cell.value;
   }
 
-  /** A name of another module, as of those that import each other, has no value yet. Its own module should know better. */
+  /** Between modules that import each other, a name may have no value yet. Inside its own module this is an error. */
   #readTooEarly(module: Module, { declaration, name }: Cell): undefined {
     if (this.#evaluation.asking?.module !== module) return undefined;
     if (declaration.kind === 'import' || !declaration.isConstant) return undefined;
     throw new ReferenceError(`Cannot access '${name}' before initialization`);
   }
 
-  /** Notes who asks for a name, and tells whether it is to have no value for them. */
+  /** Records who reads a name, and returns whether it must have no value for them. */
   #isUnmet(module: Module, { declaration, name }: Cell): boolean {
     if (declaration.kind === 'import' || declaration.isHoisted) return false;
     const { asking } = this.#evaluation;
@@ -91,7 +91,7 @@ export class ModuleNames {
     return this.#order.isUnmet({ from: asking.module.path, to: module.path, name });
   }
 
-  /** Notes a part that is run below a statement that stands below it, and reads what that has changed. */
+  /** Records a part that reads what a later statement of the same module has already changed. */
   #noteLateRead(module: Module, { name }: Cell): void {
     const { asking } = this.#evaluation;
     if (asking?.module !== module) return;
@@ -102,20 +102,20 @@ export class ModuleNames {
     }
   }
 
-  /** Runs the parts that read what a statement changes before it does. */
+  /** Runs the parts that must read a value before a statement changes it. */
   #runEarlier(module: Module, { source }: EffectPart): void {
     for (const start of this.#order.listReaders(module.path, source.node.start)) {
       const part = listParts(module).find(({ node, state }) => node?.start === start && state === 'new');
       try {
         if (part) this.#evaluation.run(module, part);
       } catch (error) {
-        // It fails again where it is asked for.
+        // The part fails again when it is requested.
         if (error instanceof Pending) throw error;
       }
     }
   }
 
-  /** Runs the declaration of a name, and gives all that it declares their values. */
+  /** Runs the declaration of a name, and sets all names that it declares. */
   #declare(module: Module, { part }: Cell, declaration: OwnDeclaration): void {
     const made = part && this.#evaluation.run(module, part);
     for (const name of declaration.names) {
@@ -136,8 +136,8 @@ export class ModuleNames {
   }
 
   /**
-   * Runs the statements that change what was made, for a part of the same module those above it. What they read of it is
-   * there already.
+   * Runs the statements that change a value; for a part of the same module, only those above it. The value that they
+   * read is set already.
    */
   #finish(module: Module, cell: Cell): void {
     if (cell.isFinishing) return;
@@ -152,12 +152,12 @@ export class ModuleNames {
     cell.isFinished = changing.every(({ state }) => state === 'made');
   }
 
-  /** Where the part of the module begins that reads a name; infinity where another module reads it. */
+  /** Returns the start of the part of the module that reads a name; infinity if another module reads it. */
   #findEnd(module: Module): number {
     const { asking, isLooking } = this.#evaluation;
     if (asking?.module === module) return asking.node.start;
     if (asking || isLooking) return Number.POSITIVE_INFINITY;
-    // Code that continues after an `await` is on no stack: it belongs to a part that nothing else holds up.
+    // Code that continues after an `await` is on no stack: it belongs to a part that waits for no other part.
     const starts = listParts(module)
       .filter(({ state, waitsFor }) => state === 'waiting' && !waitsFor)
       .flatMap(({ node }) => node?.start ?? []);
@@ -165,7 +165,7 @@ export class ModuleNames {
   }
 
   #runEffect(module: Module, effect: EffectPart): void {
-    // What goes on after it has awaited may be that very statement.
+    // The code that continues after an `await` may be this statement.
     const isGoingOn = effect.state === 'waiting' && !this.#evaluation.isLooking;
     if (effect.state === 'new') this.#runEarlier(module, effect);
     if (effect.state !== 'running' && !isGoingOn) this.#evaluation.run(module, effect);

@@ -1,12 +1,12 @@
 import type { MissingImport } from '../parse/resolve-import.js';
 
 /**
- * Thrown by a name whose value has to be awaited: it stops whatever asked for it, up to `LazyModules`, which waits and
- * then asks again. Only code that runs by itself, such as a timer's callback, lets it reach a user: as an error.
+ * Thrown when a name must be awaited. It unwinds the code that reads the name, up to `LazyModules`, which waits and
+ * tries again. It becomes a user's error only in code that runs on its own, such as a timer's callback.
  */
 export class Pending<Part = unknown> extends Error {
   readonly settled: Promise<unknown>;
-  /** The part of a module that is awaited, if it is one. */
+  /** The part of a module that is awaited, if any. */
   readonly part: Part | undefined;
 
   /** The module that waits. */
@@ -21,19 +21,19 @@ export class Pending<Part = unknown> extends Error {
 }
 
 export interface UnavailableOptions {
-  /** Where that is said, if it is at a location in a module. */
+  /** The location in a module, if there is one. */
   readonly location?: { readonly path: string; readonly start: number; readonly end: number } | undefined;
-  /** The name that is not exported, and those that are; whether by a module of the project's own. */
+  /** The name that is not exported, the exported ones, and whether the module is one of the project's own. */
   readonly missing?: {
     readonly name: string;
     readonly isOfProject: boolean;
     readonly exports: readonly string[];
   };
-  /** The import that leads nowhere. */
+  /** The import that does not resolve. */
   readonly unfound?: { readonly specifier: string; readonly target: MissingImport };
 }
 
-/** Why a module, or an export, cannot be had, where no code of the project's threw. */
+/** Why a module or an export is unavailable, if no code of the project's threw. */
 export class UnavailableError extends Error {
   readonly about: UnavailableOptions;
 

@@ -13,7 +13,7 @@ export type Namespace = Readonly<Record<string, unknown>>;
 export interface PlainModulesOptions {
   readonly sources: SourceModules;
   readonly importUrl: (url: string) => Promise<Namespace>;
-  /** What a module of the project's own exports, which another one requires; null where that is CommonJS. */
+  /** Returns the exports of a project module that another one requires; null if it is CommonJS. */
   readonly findNamespace: (importer: string, path: string) => object | null;
 }
 
@@ -21,26 +21,26 @@ const requireBuiltIn = createRequire(import.meta.url);
 
 type Loaded = { readonly namespace: Namespace } | { readonly error: UnavailableError };
 
-/** What is loaded whole, each once: packages, which Node imports, and the project's own JSON and CommonJS. */
+/** Loads modules whole, each once: packages, which Node imports, and the project's own JSON and CommonJS. */
 export class PlainModules {
   readonly #options: PlainModulesOptions;
-  /** By URL: what a package came to, or the promise of it. */
+  /** A package, or the promise of it, by URL. */
   readonly #packages = new Map<string, Loaded | Promise<void>>();
   readonly #json = new Map<string, Namespace>();
   readonly #commonJs = new Map<
     string,
     { readonly module: { exports: unknown } } | { readonly error: unknown }
   >();
-  /** JavaScript of those that are written with types. */
+  /** The JavaScript of files with types, by path. */
   readonly #transformed = new Map<string, string>();
-  /** What CommonJS requires of the project's own. */
+  /** The project's files that a CommonJS module requires. */
   readonly #required = new Map<string, Set<string>>();
 
   constructor(options: PlainModulesOptions) {
     this.#options = options;
   }
 
-  /** What it exports. Throws a `Pending` until a package is loaded, and then again where that failed. */
+  /** Returns the exports of a target. Throws a `Pending` until a package is loaded, and its error if that fails. */
   get(target: ImportTarget & { readonly kind: 'module' | 'json' | 'package' }, importer: string): Namespace {
     if (target.kind === 'json') return this.#loadJson(target.path);
     if (target.kind === 'module') return this.#describe(this.#loadCommonJs(target.path), importer);
@@ -51,7 +51,7 @@ export class PlainModules {
     return loaded.namespace;
   }
 
-  /** The file, and those of the project's that it requires. */
+  /** Lists the file and the project's files that it requires. */
   listFiles(path: string): readonly string[] {
     const files = new Set([path]);
     for (const file of files) for (const required of this.#required.get(file) ?? []) files.add(required);
@@ -86,7 +86,7 @@ export class PlainModules {
     if (code === undefined) throw new Pending(this.#transform(path, text));
     const module = { exports: {} as unknown };
     const names = ['module', 'exports', 'require', '__filename', '__dirname'];
-    // It may require itself in a circle.
+    // Registered before it runs, since it may require itself in a cycle.
     this.#commonJs.set(path, { module });
     try {
       const run = compileFunction(code, names, { filename: path }) as (...given: unknown[]) => void;
@@ -101,11 +101,11 @@ export class PlainModules {
   }
 
   async #transform(path: string, text: string): Promise<void> {
-    // What it refuses, the engine refuses as well.
+    // The engine rejects what esbuild rejects.
     this.#transformed.set(path, await transformModule(text, path).catch(() => text));
   }
 
-  /** What `require` gives to a file. */
+  /** Returns what `require` returns in a file. */
   require(path: string, specifier: string): unknown {
     const target = this.#options.sources.resolveImport(path, specifier);
     if (target.kind === 'missing') throw new UnavailableError(target.reason);
@@ -121,7 +121,7 @@ export class PlainModules {
     return this.#options.findNamespace(path, target.path) ?? this.#loadCommonJs(target.path);
   }
 
-  /** As esbuild does: of modules that are surely none of CommonJS the default is all that is exported. */
+  /** Follows esbuild: for an importer that Node treats as ESM, the default export is all of `module.exports`. */
   #describe(exports: unknown, importer: string): Namespace {
     const members = Object(exports) === exports ? { ...(exports as Namespace) } : {};
     const isMarked = (exports as { readonly __esModule?: unknown } | null)?.__esModule === true;
@@ -153,7 +153,7 @@ function parseJson(path: string, text: string) {
   }
 }
 
-/** CommonJS says so by its name; other files are it where they neither import nor export, and speak of `module.exports`. */
+/** Whether a module is CommonJS: by its extension, or if it has no import or export and mentions `module.exports`. */
 export function isCommonJs({ path, text, isModule }: ModuleSyntax): boolean {
   return path.endsWith('.cjs') || (!isModule && /\b(?:module\.exports|exports\.\w|require\()/.test(text));
 }

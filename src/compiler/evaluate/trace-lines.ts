@@ -3,8 +3,8 @@ import { relativeTo } from '../relative-path.js';
 import type { SourceLocation } from '../source-location.js';
 
 /**
- * Where an error came through the project's modules, the one that threw it first: the word of its stack's column, or the
- * line where that is none. Where its stack tells of none, the line where the part began that was being evaluated.
+ * Lists where an error passed through the project's modules, innermost first: the word at the column in its stack
+ * trace, or the line if there is none. Without such a frame, lists the first line of the part that was being evaluated.
  */
 export function traceLines(
   error: unknown,
@@ -38,7 +38,7 @@ function stackOf(error: unknown): readonly string[] {
     .map((line) => line.replace(/^\s+at /, ''));
 }
 
-/** What was thrown, in one line. */
+/** Describes a thrown value in one line. */
 export function describeThrown(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n')[0] ?? '';

@@ -4,9 +4,9 @@ import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { locationOf } from '../parse/location-of.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
 
-/** Every syntax error of a module that does not parse, in TypeScript's words if it has any. */
+/** Lists every syntax error of a module that does not parse, in TypeScript's words if it reports any. */
 export function listSyntaxErrors(module: ModuleSyntax): readonly Diagnostic[] {
-  // Loaded here: a build without errors does without it.
+  // Loaded on demand: a build without errors does not need it.
   const { Project, ts } = createRequire(import.meta.url)('ts-morph') as typeof import('ts-morph');
   const project = new Project({
     useInMemoryFileSystem: true,

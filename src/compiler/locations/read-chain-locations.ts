@@ -8,24 +8,24 @@ import type { SourceLocation } from '../source-location.js';
 import { readObjectLocations } from './read-object-locations.js';
 import { readSchemaLocations } from './read-schema-locations.js';
 
-/** Where what a builder was told stands, as far as the text of the file tells. */
+/** The locations of a builder's arguments, as far as the text of the file shows them. */
 export interface ChainLocations {
-  /** The builder's calls by name, each where its name stands. */
+  /** The builder's calls by name, each at its name. */
   readonly calls: ReadonlyMap<string, SourceLocation>;
-  /** The metadata's values by dotted path, such as `openapi.tags.0`, each where the value stands. */
+  /** The metadata's values by dotted path, such as `openapi.tags.0`, each at the value. */
   readonly metadata: ReadonlyMap<string, SourceLocation>;
-  /** Keys of the schemas by the way to them, such as `input.items.[].name` or `headers.X-Total`. */
+  /** Keys of the schemas by path, such as `input.items.[].name` or `headers.X-Total`. */
   readonly schemaKeys: ReadonlyMap<string, SourceLocation>;
 }
 
-/** Where what the builder of an export of `file` (relative to the project) was told stands. Only diagnostics need it. */
+/** Locates the arguments of the builder of an export of `file` (relative to the project). Only diagnostics need it. */
 export function readChainLocations(sources: SourceModules, file: string, exportName: string): ChainLocations {
   const locations = { calls: new Map(), metadata: new Map(), schemaKeys: new Map() };
   const module = sources.parse(absolute(sources.root, file));
   const call = module && findBuilderCall(module, exportName);
   const chain = call && readCallChain(call);
   if (!chain) return locations;
-  // The chain that it goes on from, where the file declares that too.
+  // The chain that this one extends, if the file declares that too.
   const base = findInitializer(chain.root, module.declarations);
   const before = (base && readCallChain(base)?.calls) ?? [];
   for (const { name, nameNode, arguments: given } of [...before, ...chain.calls]) {

@@ -5,12 +5,12 @@ import { DEFAULT, type ModuleSyntax } from '../parse/module-syntax.js';
 import { nameOfKey, unwrap } from '../parse/syntax-tree.js';
 import type { SourceLocation } from '../source-location.js';
 
-/** The name under which the location of a key, not of its value, is noted. */
+/** Returns the name under which the location of a key, not of its value, is recorded. */
 export function keyOf(path: string): string {
   return `${path}@key`;
 }
 
-/** Notes where each value of an object literal stands, by dotted path, the file's own constants and their spreads included. */
+/** Records where each value of an object literal is, by dotted path, with constants and spreads of the same file. */
 export function readObjectLocations(
   module: ModuleSyntax,
   expression: Node,
@@ -40,12 +40,12 @@ export function readObjectLocations(
   }
 }
 
-/** Whether a property is given an expression of its own, and is neither a method nor in short. */
+/** Whether a property has an expression as its value, and is neither a method nor a shorthand. */
 export function isWritten({ kind, method, shorthand }: Node & { type: 'Property' }): boolean {
   return kind === 'init' && !method && !shorthand;
 }
 
-/** Where each value of the configuration stands, by dotted path. */
+/** Locates each value of the configuration, by dotted path. */
 export function readConfigLocations(module: ModuleSyntax): ReadonlyMap<string, SourceLocation> {
   const locations = new Map<string, SourceLocation>();
   const exported = module.declarations.get(DEFAULT);

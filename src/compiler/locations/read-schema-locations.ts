@@ -8,8 +8,8 @@ import type { SourceLocation } from '../source-location.js';
 import { isWritten } from './read-object-locations.js';
 
 /**
- * Notes where each key of a schema stands, by the way to it from `start` on, such as `input.items.[].name`: as far as
- * the text of this file tells, and nothing where it does not.
+ * Records where each key of a schema is, by its path from `start`, such as `input.items.[].name`, as far as the text of
+ * this file shows it.
  */
 export function readSchemaLocations(
   module: ModuleSyntax,
@@ -55,21 +55,21 @@ export function readSchemaLocations(
   visit(schema, start);
 }
 
-/** The functions that make the schema of an output of another, and the step to that. */
+/** Functions that wrap a schema in another output, and the path step to the inner schema. */
 const WRAPPERS = new Map([
   ['actionResponse', '.payload'],
   ['eventStream', ''],
   ['jsonLines', ''],
 ]);
 
-/** The schema in `actionResponse(schema)` and its like. */
+/** Returns the schema in `actionResponse(schema)` and similar calls. */
 function readWrapped(value: Node): { readonly given: readonly Node[]; readonly step: string } | undefined {
   if (value.type !== 'CallExpression' || value.callee.type !== 'Identifier') return undefined;
   const step = WRAPPERS.get(value.callee.name);
   return step === undefined ? undefined : { given: value.arguments.slice(0, 1), step };
 }
 
-/** The schemas, or the shape, that one call of a schema's chain is given, each with the step that leads to it. */
+/** Lists the schemas, or the shape, in the arguments of one call of a schema's chain, each with its path step. */
 function listParts(call: string, given: readonly Node[]): readonly (readonly [step: string, part: Node])[] {
   const listed = given.flatMap((part) => (part.type === 'ArrayExpression' ? part.elements : []));
   const elements = listed.filter((element) => element !== null);

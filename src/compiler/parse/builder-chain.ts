@@ -9,7 +9,7 @@ export interface ChainCall {
   readonly arguments: readonly Node[];
 }
 
-/** `root.first(…).second(…)`, the calls in the order they are written. */
+/** `root.first(…).second(…)`, with the calls in source order. */
 export interface CallChain {
   readonly root: Node;
   readonly calls: readonly ChainCall[];
@@ -18,7 +18,7 @@ export interface CallChain {
 const HANDLER_CALLS = new Set(['query', 'mutation', 'use']);
 const BUILDER_CALLS = new Set(['meta', 'input', 'output']);
 
-/** Reads a chain of method calls from its outermost expression; null when it is none. */
+/** Reads a chain of method calls from its outermost expression; null if it is not one. */
 export function readCallChain(expression: Node): CallChain | null {
   const calls: ChainCall[] = [];
   let root = unwrap(expression);
@@ -32,7 +32,7 @@ export function readCallChain(expression: Node): CallChain | null {
   return calls.length > 0 ? { root, calls: calls.reverse() } : null;
 }
 
-/** Whether a call is given a handler or a middleware: `….query(handler)`. */
+/** Whether a call has a handler or a middleware as its argument: `….query(handler)`. */
 export function isHandlerCall(call: Node & { type: 'CallExpression' }, declarations: Declarations): boolean {
   const { callee } = call;
   if (call.arguments.length === 0 || callee.type !== 'MemberExpression') return false;
@@ -43,23 +43,23 @@ export function isHandlerCall(call: Node & { type: 'CallExpression' }, declarati
   return chain !== null && isBuilder(chain, declarations);
 }
 
-/** Whether a chain makes a procedure: it ends in a handler, and is one of a procedure builder. */
+/** Whether a chain creates a procedure: it ends in a handler and starts from a procedure builder. */
 export function isProcedureChain(chain: CallChain, declarations: Declarations): boolean {
   const last = chain.calls.at(-1)?.name;
   return (last === 'query' || last === 'mutation') && isBuilder(chain, declarations);
 }
 
-/** Whether a chain is one of a procedure builder, and not of a database's `query`. */
+/** Whether a chain starts from a procedure builder, rather than from a database's `query`. */
 function isBuilder({ root, calls }: CallChain, declarations: Declarations): boolean {
   return calls.some(({ name }) => BUILDER_CALLS.has(name)) || comesFromBuilder(root, declarations);
 }
 
-/** Whether a procedure builder may come from there: from the package, or from the project's own modules. */
+/** Whether an import may provide a procedure builder: from procgen, or from the project's own modules. */
 export function mayGiveBuilder(specifier: string): boolean {
   return specifier === 'procgen' || /^[.#~@]/.test(specifier);
 }
 
-/** Whether what an expression starts with is imported from there, through constants of its own module too. */
+/** Whether an expression starts with such an import, directly or through constants of its module. */
 function comesFromBuilder(node: Node, declarations: Declarations): boolean {
   const seen = new Set<string>();
   for (let name = leftmostName(node); name !== null && !seen.has(name); ) {

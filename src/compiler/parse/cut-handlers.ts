@@ -5,12 +5,12 @@ import type { Declarations, ModuleSyntax } from './module-syntax.js';
 import { unwrap, walk } from './syntax-tree.js';
 import type { TextEdit } from './text-edit.js';
 
-/** What stands in the place of nodes that are cut out. */
+/** The replacements of nodes that are cut out. */
 export type Cuts = ReadonlyMap<Node, TextEdit>;
 
 /**
- * The cuts that take what only a running application needs out of a module: handlers, middleware, and the functions of
- * a configuration. Named handlers are cut as well, so that nothing asks for the module they come from.
+ * Cuts out of a module what only a running application needs: handlers, middleware, and the functions of a
+ * configuration. Named handlers are cut as well, so that the modules they come from are not loaded.
  */
 export function cutHandlers({ text, declarations, effects }: ModuleSyntax): Cuts {
   const cuts = new Map<Node, TextEdit>();
@@ -32,7 +32,7 @@ export function cutHandlers({ text, declarations, effects }: ModuleSyntax): Cuts
   return cuts;
 }
 
-/** Keeps the place of everything behind it, where that can be. */
+/** Keeps the position of the text that follows, if the replacement fits. */
 function replace(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
@@ -43,18 +43,18 @@ function replace(
 
 type Call = Node & { type: 'CallExpression' };
 
-/** What stands in the place of a property. */
+/** The replacement of a property. */
 interface ConfigCut {
   readonly node: Node;
   readonly value: string;
 }
 
-/** What only a running application needs, by the way to it, and what stands in its place. */
+/** Options that only a running application needs, by path, with their replacements. */
 const RUNNING: Readonly<Record<string, string>> = {
   onStart: 'undefined',
   onStop: 'undefined',
   onError: 'undefined',
-  // That there is one stays known.
+  // Whether these are set must remain visible.
   context: '() => null',
   authenticate: '() => null',
   'authenticate.verify': 'undefined',
@@ -62,7 +62,7 @@ const RUNNING: Readonly<Record<string, string>> = {
   'signIn.openId.allow': 'undefined',
 };
 
-/** What a call of `defineConfig` is given that only a running application needs. */
+/** Lists the options of a `defineConfig` call that only a running application needs. */
 function cutConfig(call: Call, declarations: Declarations): readonly ConfigCut[] {
   return Object.entries(RUNNING).flatMap(([way, value]) => {
     const found = findMembers(call.arguments[0] as Node | undefined, way.split('.'), declarations);
@@ -72,7 +72,7 @@ function cutConfig(call: Call, declarations: Declarations): readonly ConfigCut[]
   });
 }
 
-/** What a configuration has for builds only: a server is made without it, and without the modules that it comes from. */
+/** Cuts the options that only a build needs. A server is bundled without them and the modules they come from. */
 export function cutBuildOptions({ statements, declarations }: ModuleSyntax): readonly TextEdit[] {
   const edits: TextEdit[] = [];
   for (const statement of statements) {
@@ -96,12 +96,12 @@ function isDefineConfig({ callee }: Call, declarations: Declarations): boolean {
   );
 }
 
-/** Whether a build looks at a value all the same. */
+/** Whether a build needs a value all the same. */
 function isNeeded(way: string, value: Node, declarations: Declarations): boolean {
   const { type } = resolveConstant(value, declarations);
-  // An imported one may carry a scheme that the description needs.
+  // An imported value may contain a scheme that the description needs.
   if (way === 'authenticate') return type === 'ObjectExpression' || isImported(value, declarations);
-  // A list of people is checked.
+  // A list of people is validated.
   const isPlain = type === 'ArrayExpression' || type === 'Literal' || type === 'TemplateLiteral';
   return way === 'signIn.openId.allow' && isPlain;
 }

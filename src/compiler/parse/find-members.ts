@@ -2,7 +2,7 @@ import type { Node } from 'oxc-parser';
 import type { Declarations } from './module-syntax.js';
 import { nameOfKey, unwrap } from './syntax-tree.js';
 
-/** The properties at the end of a way of names through objects that the module writes out. */
+/** Finds the properties at the end of a path of names, through object literals of the module. */
 export function findMembers(
   expression: Node | undefined,
   [name, ...rest]: readonly string[],
@@ -19,7 +19,7 @@ export function findMembers(
   });
 }
 
-/** The expression itself, or what the constant of this module that it names was given. */
+/** Returns the expression, or the initializer if it names a constant of this module. */
 export function resolveConstant(expression: Node, declarations: Declarations): Node {
   const seen = new Set<Node>();
   for (let value = unwrap(expression); ; ) {
@@ -30,7 +30,7 @@ export function resolveConstant(expression: Node, declarations: Declarations): N
   }
 }
 
-/** What a variable at the top of the module is given; undefined for any other expression. */
+/** Returns the initializer of a top-level variable; undefined for any other expression. */
 export function findInitializer(expression: Node, declarations: Declarations): Node | undefined {
   const declaration = expression.type === 'Identifier' ? declarations.get(expression.name) : undefined;
   return declaration?.kind === 'value' ? declaration.nodes[0] : undefined;

@@ -8,10 +8,10 @@ import { readDescription } from './read-description.js';
 import type { SourceModules } from './source-modules.js';
 import { isFunction, listReferences, unwrap } from './syntax-tree.js';
 
-/** What the text of a file tells of one export that may be a procedure. */
+/** What the text of a file shows about an export that may be a procedure. */
 export interface ReadProcedure {
   readonly exportName: string;
-  /** Where the export's name stands. */
+  /** The location of the export's name. */
   readonly location: SourceLocation;
   /** Its JSDoc, without tags. */
   readonly description: string | undefined;
@@ -19,18 +19,18 @@ export interface ReadProcedure {
 
 export interface FoundProcedures {
   readonly procedures: readonly ReadProcedure[];
-  /** The modules of the project's own that were looked at: absolute. */
+  /** The project's own modules that were read, as absolute paths. */
   readonly followed: readonly string[];
 }
 
-/** The exports of a module that may be procedures. Those of stars come first, since what a module imports runs before it. */
+/** Finds exports that may be procedures. Those of `export *` come first, since imported modules run first. */
 export function findProcedures(module: ModuleSyntax, modules: SourceModules): FoundProcedures {
   const followed = new Set<string>();
   const procedures = search(module, { modules, followed, open: new Set() });
   return { procedures, followed: [...followed] };
 }
 
-/** The call that makes a procedure which a module exports, where it says so; null for any other export. */
+/** Returns the call that creates an exported procedure, if the text shows it; null for any other export. */
 export function findBuilderCall({ exports, declarations }: ModuleSyntax, exportName: string): Node | null {
   const exported = exports.get(exportName);
   const declaration = exported && 'local' in exported ? declarations.get(exported.local) : undefined;
@@ -44,7 +44,7 @@ export function findBuilderCall({ exports, declarations }: ModuleSyntax, exportN
 interface Search {
   readonly modules: SourceModules;
   readonly followed: Set<string>;
-  /** The modules that are being searched: they may export each other. */
+  /** The modules that are being searched, which may export each other. */
   readonly open: Set<ModuleSyntax>;
 }
 
@@ -81,7 +81,7 @@ interface Value {
 
 const UNDESCRIBED: Value = { description: undefined };
 
-/** What an export stands for, through the module's own names. Null where it cannot be a procedure. */
+/** Describes the value of an export, through names of its module; null if it cannot be a procedure. */
 function readExport(module: ModuleSyntax, { node, ...found }: Export, context: Search): Value | null {
   if ('from' in found) {
     const isWhole = found.name === '*';
@@ -92,7 +92,7 @@ function readExport(module: ModuleSyntax, { node, ...found }: Export, context: S
   const findSources = () => findProcedureSources(module, context.modules, context.followed);
   const mayMake = (expression: Node) => mentionsNow(expression, findSources());
   const seen = new Set<string>();
-  /** Names that stand for each other in a circle stand for nothing. */
+  /** Names that only refer to each other have no value. */
   const readName = (name: string): Value | null => {
     const declaration = declarations.get(name);
     if (!declaration || seen.has(name)) return null;
@@ -113,7 +113,7 @@ function readExport(module: ModuleSyntax, { node, ...found }: Export, context: S
     if (value.type === 'Identifier') return readName(value.name);
     return mayMake(value) ? UNDESCRIBED : null;
   };
-  /** A named value's own JSDoc comes first, then that of the export. */
+  /** A value's own JSDoc takes precedence over that of the export. */
   const describe = (statement: Node, { description }: Value): string | undefined => {
     const own = readDescription(module, statement);
     if (statement.type === 'ExportDefaultDeclaration') return description ?? own;
@@ -122,19 +122,19 @@ function readExport(module: ModuleSyntax, { node, ...found }: Export, context: S
   return readName(found.local);
 }
 
-/** Where the name of an export is, as `* as name` of a namespace; the whole statement of a default. */
+/** The range of an export's name, such as `* as name` of a namespace; a default export's whole statement. */
 function rangeOfName({ text }: ModuleSyntax, node: Node): TextRange {
   if (node.type === 'ExportAllDeclaration') {
     return { start: text.indexOf('*', node.start), end: node.exported?.end ?? node.end };
   }
   const named = node.type === 'ExportSpecifier' ? node.exported : node;
-  // Its type is part of an identifier's range.
+  // The range of an identifier includes its type.
   return named.type === 'Identifier' ? { start: named.start, end: named.start + named.name.length } : named;
 }
 
 /**
- * The names at a module's top level through which a procedure can be made: the package's builders, what the project's own
- * modules make with one of them, and what the module makes with these. The modules that are looked at are added to `followed`.
+ * Finds the top-level names of a module that may lead to a procedure: procgen's builders, what the project's own
+ * modules create with them, and what the module creates with these. Adds the modules that it reads to `followed`.
  */
 function findProcedureSources(
   module: ModuleSyntax,
@@ -150,7 +150,7 @@ function findProcedureSources(
   });
 }
 
-/** Whether a module makes what it exports as `name` with a builder; where that name is not found, whether it has any. */
+/** Whether a module creates its export `name` with a builder; if it does not declare it, whether it has any builder. */
 function leadsToProcedure(module: ModuleSyntax, name: string): boolean {
   const names = ownSources.get(module) ?? findSources(module, () => false);
   ownSources.set(module, names);
@@ -160,7 +160,7 @@ function leadsToProcedure(module: ModuleSyntax, name: string): boolean {
   return isDeclared ? names.has(local) : names.size > 0;
 }
 
-/** A shared module is imported by many. */
+/** Cached, since many modules import a shared one. */
 const ownSources = new WeakMap<ModuleSyntax, ReadonlySet<string>>();
 
 function findSources(
@@ -197,7 +197,7 @@ function findSources(
 
 const BUILDERS: ReadonlySet<string> = new Set(['procedure', 'createProcedure', '*']);
 
-/** Whether an expression has such a name in a part that runs at once, not inside a function for later. */
+/** Whether an expression mentions one of the names in code that runs immediately, outside functions. */
 function mentionsNow(expression: Node, names: ReadonlySet<string>): boolean {
   const called: Node[] = [];
   const references = listReferences(expression, (node) => {

@@ -1,9 +1,9 @@
 import type { Node } from 'oxc-parser';
 
-/** A call that gives another value each time. */
+/** A call that returns another value each time. */
 export interface UnstableRead {
   readonly source: 'clock' | 'random';
-  /** The global that it asks, unless something else has that name. */
+  /** The global that it reads, unless something else has that name. */
   readonly owner: string;
   readonly call: Node & { readonly type: 'CallExpression' | 'NewExpression' };
 }
@@ -16,10 +16,10 @@ const SOURCES: ReadonlyMap<string, UnstableRead['source']> = new Map([
   ['crypto.getRandomValues', 'random'],
 ]);
 
-/** Whether a text may hold such a call. */
+/** Whether a text may contain such a call. */
 export const MAY_READ_UNSTABLE = /\bDate\b|\bperformance\b|\bMath\.random\b|\bcrypto\b/;
 
-/** Tells whether a node is a call that asks the clock or for a random number. */
+/** Returns the call if a node reads the clock or a random number, else null. */
 export function findUnstableRead(node: Node): UnstableRead | null {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return null;
   const { callee } = node;
@@ -34,11 +34,11 @@ export function findUnstableRead(node: Node): UnstableRead | null {
   return source ? { source, owner: object.name, call: node } : null;
 }
 
-/** Is told where the clock is asked, or for a random number, and of whom; gives nothing, as an array. */
+/** Receives the position and the owner of each such call; returns an empty array. */
 export const NOTE_READ = '$noteRead';
 const NOTES = /\.\.\.\$noteRead\(\d+,\w+\),?/g;
 
-/** A part of a line as it ran, as it was written. */
+/** Restores a part of a line that ran to how it was written. */
 export function removeNotes(ran: string): string {
   return ran.replace(NOTES, '');
 }

@@ -5,10 +5,10 @@ import type { ModuleSyntax } from './module-syntax.js';
 import type { SourceModules } from './source-modules.js';
 import { containsAwait, isType, listReferences } from './syntax-tree.js';
 
-/** An `import … from` or `export … from` of a module, of more than types. */
+/** An `import … from` or `export … from` that is not only for types. */
 export interface ImportReference {
   readonly specifier: string;
-  /** Where the specifier stands. */
+  /** The location of the specifier. */
   readonly location: SourceLocation;
 }
 
@@ -22,7 +22,7 @@ export function listImports(
   });
 }
 
-/** The imports without which a module does not run: those of names that it uses, and those for a side effect. */
+/** Lists the imports that a module needs to run: those with names that it uses, and those for side effects. */
 export function listUsedImports(module: ModuleSyntax): readonly ImportReference[] {
   const { declarations, statements } = module;
   const isLeftOut = (node: Node) => node.type === 'ImportDeclaration' || isTypeOnly(node) || isType(node);
@@ -36,7 +36,7 @@ export function listUsedImports(module: ModuleSyntax): readonly ImportReference[
   return listImports(module, used);
 }
 
-/** The specifier of the statement that a part of an import or export belongs to. */
+/** Returns the specifier of the import or export statement that contains the range. */
 export function findSource({ statements }: ModuleSyntax, { start }: TextRange): TextRange | null {
   const statement = statements.find((each) => each.start <= start && start < each.end);
   return statement ? sourceOf(statement) : null;
@@ -54,12 +54,12 @@ function isTypeOnly(node: Node | Statement): boolean {
 }
 
 /**
- * What a module imports for its values, other than zod and procgen, by specifier, where it may run as late as somebody needs
- * what it exports: these run when they always did. Null where it does more at its top than import and declare.
+ * Lists the specifiers of a module's value imports other than zod and procgen, if the module may be loaded on demand:
+ * these imports stay eager. Null if its top level does more than import and declare.
  */
 export function listDeferredImports(module: ModuleSyntax): readonly string[] | null {
   const { statements, effects, imports } = module;
-  // What is exported from other modules, or imported with attributes, would have to be repeated as it is.
+  // Re-exports and imports with attributes would have to be repeated exactly.
   const isHarmless = (statement: (typeof statements)[number]) =>
     statement.type === 'ImportDeclaration'
       ? statement.attributes.length === 0
@@ -74,13 +74,13 @@ export function listDeferredImports(module: ModuleSyntax): readonly string[] | n
 /** `import './extend.js'` of a module of the project's own. */
 export interface SideEffectImport {
   readonly specifier: string;
-  /** What it leads to: absolute. */
+  /** The target, an absolute path. */
   readonly path: string;
-  /** Where the specifier stands. */
+  /** The location of the specifier. */
   readonly location: SourceLocation;
 }
 
-/** The modules of the project's own that a module imports for their side effects alone, in order. */
+/** Lists the project's own modules that a module imports only for their side effects, in order. */
 export function listSideEffectImports(
   module: ModuleSyntax,
   sources: SourceModules,
@@ -92,7 +92,7 @@ export function listSideEffectImports(
   });
 }
 
-/** These modules, and all that importing them for their side effects leads to. */
+/** Returns these modules and all that they import for side effects, transitively. */
 export function followSideEffects(paths: readonly string[], sources: SourceModules): ReadonlySet<string> {
   const found = new Set(paths);
   for (const path of found) {

@@ -6,20 +6,20 @@ import { locationOf } from './location-of.js';
 import type { ModuleSyntax } from './module-syntax.js';
 import { isFunction, nameOfKey, unwrap, walk } from './syntax-tree.js';
 
-/** A key of a message that a handler or a middleware gives to `ctx.t` as a literal. */
+/** A message key that a handler or a middleware passes to `ctx.t` as a literal. */
 export interface MessageUse {
   readonly key: string;
   readonly location: SourceLocation;
 }
 
-/** What the names of a function stand for, by the way from its one parameter: `ctx` of `({ ctx }) => …` is `.ctx`. */
+/** Maps the names in a function to their path from its only parameter: `ctx` of `({ ctx }) => …` is `.ctx`. */
 type Names = ReadonlyMap<string, string>;
 
 const TRANSLATOR = '.ctx.t';
 
-/** The keys that the handlers and middlewares of a module give to `ctx.t`, under whatever names they have it. */
+/** Lists the keys that a module's handlers and middlewares pass to `ctx.t`, under any local name. */
 export function listMessageUses(module: ModuleSyntax): readonly MessageUse[] {
-  // Most modules have no name `t`, without which there is no translator by any other; that of "don't" is none.
+  // Most modules do not mention `t`, without which there is no translator. The `t` of "don't" does not count.
   if (!/(?<![\w'’])t\b/.test(module.text)) return [];
   const uses: MessageUse[] = [];
   const visitPart = (part: Node, names: Names): void => {
@@ -54,7 +54,7 @@ export function listMessageUses(module: ModuleSyntax): readonly MessageUse[] {
   return uses;
 }
 
-/** The function itself, or the one of this module that is named; null for any other. */
+/** Returns the function, or the function of this module that an identifier names; null for anything else. */
 function resolveFunction(
   handler: Node,
   { declarations }: ModuleSyntax,
@@ -65,7 +65,7 @@ function resolveFunction(
   return found && isFunction(found) ? found : null;
 }
 
-/** `names` with those of a pattern that is given what `path` leads to; without them where that is something else. */
+/** Adds the names of a pattern that destructures `path` to `names`, or removes them if `path` is undefined. */
 function bind(pattern: BindingPattern | ParamPattern, path: string | undefined, names: Names): Names {
   switch (pattern.type) {
     case 'Identifier': {
@@ -94,7 +94,7 @@ function bind(pattern: BindingPattern | ParamPattern, path: string | undefined, 
   }
 }
 
-/** What an expression leads to from the parameter; undefined where it begins with anything else. */
+/** Returns the path of an expression from the parameter; undefined if it does not start there. */
 function resolve(expression: Node | null, names: Names): string | undefined {
   const value = expression && unwrap(expression);
   if (value?.type === 'Identifier') return names.get(value.name);
@@ -103,7 +103,7 @@ function resolve(expression: Node | null, names: Names): string | undefined {
   return owner === undefined || name === null ? undefined : `${owner}.${name}`;
 }
 
-/** The texts that an argument can be, as far as they are literals. */
+/** Lists the literal texts that an argument can be. */
 function listLiterals(
   argument: Node | undefined,
 ): readonly { readonly key: string; readonly literal: Node }[] {

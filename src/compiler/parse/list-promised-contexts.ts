@@ -4,21 +4,21 @@ import { locationOf } from './location-of.js';
 import type { ModuleSyntax } from './module-syntax.js';
 import { isFunction, nameOfKey, walk } from './syntax-tree.js';
 
-/** A call of `createProcedure<AppContext>()`, which counts on the application's own context. */
+/** A call of `createProcedure<AppContext>()`, which relies on the application's own context. */
 export interface PromisedContext {
   readonly location: SourceLocation;
-  /** Whether its module tells of a member beside `user`, which `authenticate` does not give. */
+  /** Whether the type has a member other than `user`, which `authenticate` does not provide. */
   readonly isBesideUser: boolean;
 }
 
-/** Where a module counts on the application's own context. */
+/** Lists the calls of a module that rely on the application's own context. */
 export function listPromisedContexts(module: ModuleSyntax): readonly PromisedContext[] {
-  // The usual case, told at once.
+  // The usual case, decided early.
   if (!/\bcreateProcedure\b/.test(module.text)) return [];
   const promised: PromisedContext[] = [];
   for (const statement of module.statements) {
     walk(statement, (node) => {
-      // What a function makes may be of a type that only its caller knows.
+      // Inside a function, the type argument may depend on the caller.
       if (isFunction(node)) return true;
       const context = node.type === 'CallExpression' ? node.typeArguments?.params[0] : undefined;
       if (!context || !makesBuilder((node as { callee: Node }).callee, module)) return false;
@@ -31,7 +31,7 @@ export function listPromisedContexts(module: ModuleSyntax): readonly PromisedCon
   return promised;
 }
 
-/** `createProcedure`, whatever it is imported as. */
+/** Whether the callee is `createProcedure`, under any local name. */
 function makesBuilder(callee: Node, { declarations }: ModuleSyntax): boolean {
   const isMember = callee.type === 'MemberExpression';
   const root = isMember ? callee.object : callee;
@@ -42,8 +42,8 @@ function makesBuilder(callee: Node, { declarations }: ModuleSyntax): boolean {
 }
 
 /**
- * The names of the members that have to be there, of the types of this module; null for what it does not tell: an
- * imported type, or what an interface extends.
+ * Lists the required members of a type that this module declares; null for those that it does not show: of an imported
+ * type, or of one that an interface extends.
  */
 function listRequired(
   type: TSType,

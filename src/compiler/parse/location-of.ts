@@ -1,7 +1,7 @@
 import type { SourceLocation } from '../source-location.js';
 import type { ModuleSyntax } from './module-syntax.js';
 
-/** From where to where in a text. */
+/** A range of offsets in a text. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
@@ -9,7 +9,7 @@ export interface TextRange {
 
 const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
 
-/** Where a part of a module is; if it spans several lines, the first of them. */
+/** Returns the location of a range; of several lines, the first. */
 export function locationOf(
   { file, text }: Pick<ModuleSyntax, 'file' | 'text'>,
   { start, end }: TextRange,

@@ -1,27 +1,27 @@
 import type { Comment, Node, Statement, StringLiteral } from 'oxc-parser';
 
-/** What the text of a module tells by itself, without running any of it. */
+/** What the text of a module shows without running it. */
 export interface ModuleSyntax {
   /** Absolute, with `/`. */
   readonly path: string;
   /** Relative to the project if it lies inside, else absolute. */
   readonly file: string;
   readonly text: string;
-  /** Where it does not parse; nothing else is known of it then. */
+  /** Its syntax errors. If there are any, nothing else is known. */
   readonly errors: readonly SyntaxFault[];
   readonly comments: readonly Comment[];
   readonly statements: readonly Statement[];
-  /** Whether it imports or exports anything: else it may be CommonJS. */
+  /** Whether it imports or exports anything; otherwise it may be CommonJS. */
   readonly isModule: boolean;
   readonly declarations: Declarations;
-  /** Values only, by the name they are exported as; those of `export *` are not among them. */
+  /** Values only, by exported name, without those of `export *`. */
   readonly exports: ReadonlyMap<string, Export>;
   readonly stars: readonly ExportStar[];
-  /** The specifiers of what it imports values from, in the order they are written. */
+  /** The specifiers of its value imports, in source order. */
   readonly imports: readonly string[];
-  /** What it imports for their side effects alone, in the same order. */
+  /** Its imports for side effects only, in source order. */
   readonly sideEffectImports: readonly StringLiteral[];
-  /** The statements at its top that declare nothing. */
+  /** The top-level statements that declare nothing. */
   readonly effects: readonly Effect[];
 }
 
@@ -31,7 +31,7 @@ export interface SyntaxFault {
 }
 
 export type Declaration = ImportDeclaration | OwnDeclaration;
-/** What is declared at the top of a module, by name. */
+/** The top-level declarations of a module, by name. */
 export type Declarations = ReadonlyMap<string, Declaration>;
 
 /** `imported` is `*` for the namespace of a module. */
@@ -45,21 +45,21 @@ export interface ImportDeclaration {
 
 export interface OwnDeclaration {
   /**
-   * `value` is `const name = node`, or `export default node`, which is called `*default*`; `pattern` is `const { a, b } = …`;
-   * `named` are functions, classes, enums and namespaces: all of one name are one.
+   * `value` is `const name = node`, or `export default node`, which is named `*default*`; `pattern` is `const { a, b }
+   * = …`; `named` are functions, classes, enums and namespaces, merged by name.
    */
   readonly kind: 'value' | 'pattern' | 'named';
   readonly names: readonly string[];
-  /** What is evaluated: of a pattern the declarator; nothing where nothing is given to a name. */
+  /** The nodes to evaluate: of a pattern its declarator; empty without an initializer. */
   readonly nodes: readonly Node[];
-  /** Whether nothing can be assigned to it. */
+  /** Whether it cannot be assigned to. */
   readonly isConstant: boolean;
   /** Whether it can be used above its own line. */
   readonly isHoisted: boolean;
   readonly statement: Statement;
 }
 
-/** Of a name of the module itself, or of another module, of which `name` may be `*`. */
+/** An export of the module's own name, or of another module's, of which `name` may be `*`. */
 export type Export =
   | { readonly local: string; readonly node: Node }
   | { readonly from: string; readonly name: string; readonly node: Node };
@@ -77,5 +77,5 @@ export interface Effect {
   readonly changesZod: boolean;
 }
 
-/** What `export default` is declared as. */
+/** The name under which `export default` is declared. */
 export const DEFAULT = '*default*';

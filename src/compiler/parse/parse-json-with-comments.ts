@@ -2,13 +2,13 @@ import { type Node, parseSync } from 'oxc-parser';
 import type { TextRange } from './location-of.js';
 import { nameOfKey } from './syntax-tree.js';
 
-/** JSON as a tsconfig has it, with comments and trailing commas. Undefined where it does not parse. */
+/** Parses JSON with comments and trailing commas, as in a tsconfig. Undefined if it has errors. */
 export function parseJsonWithComments(text: string): unknown {
   const node = parse(text);
   return node && toValue(node);
 }
 
-/** Where the value of the first such key of a whole object stands; undefined where there is none. */
+/** Returns the range of the value of the first such key of a top-level object; undefined if there is none. */
 export function findJsonValue(text: string, key: string): TextRange | undefined {
   const whole = parse(text);
   const properties = whole?.type === 'ObjectExpression' ? whole.properties : [];
@@ -18,7 +18,7 @@ export function findJsonValue(text: string, key: string): TextRange | undefined 
   return { start: start - 1, end: end - 1 };
 }
 
-/** Each node stands one character further on than in the text. */
+/** Each node is one character further on than in the text. */
 function parse(text: string): Node | undefined {
   const { program, errors } = parseSync('file.js', `(${text.replace(/^\uFEFF/, '')}\n)`, {
     preserveParens: false,

@@ -11,7 +11,7 @@ import {
 } from './module-syntax.js';
 import { holdsValues, isType, leftmostName, listTargets, unwrap, walk } from './syntax-tree.js';
 
-/** Reads what a module declares, imports and exports, and the statements that only have an effect. */
+/** Reads a module's declarations, imports, exports, and statements that only have an effect. */
 export function parseModule(path: string, text: string, file = path): ModuleSyntax {
   const { program, errors, comments } = parseSync(path, text);
   const parts = new ModuleParts();
@@ -104,7 +104,7 @@ class ModuleParts {
     const effects = this.#effects.map((node): Effect => ({ node, ...findTargets(node, this.#declarations) }));
     return {
       declarations: this.#declarations,
-      // A name that nothing declares is one of a type.
+      // A name without a declaration is that of a type.
       exports: new Map(
         [...this.#exports].filter(([, one]) => 'from' in one || this.#declarations.has(one.local)),
       ),
@@ -115,7 +115,7 @@ class ModuleParts {
     };
   }
 
-  /** The names that a statement declares, with the nodes that they stand in; null where it declares nothing. */
+  /** Returns the names that a statement declares, with their nodes; null if it declares nothing. */
   #declare(node: Node, statement: Statement): readonly { name: string; node: Node }[] | null {
     if ('declare' in node && node.declare) return [];
     switch (node.type) {
@@ -190,10 +190,10 @@ function nameOf(name: ModuleExportName): string {
   return name.type === 'Literal' ? name.value : name.name;
 }
 
-/** Methods that leave what they are called on as it is. */
+/** Methods that do not modify the object that they are called on. */
 const ITERATIONS = new Set(['entries', 'every', 'filter', 'forEach', 'keys', 'map', 'some', 'values']);
 
-/** What a statement may change: by assigning, by calling a method, through `Object`. */
+/** Finds what a statement may change: through assignments, method calls and `Object`. */
 function findTargets(statement: Node, declarations: Declarations): Pick<Effect, 'targets' | 'changesZod'> {
   const targets = new Set<string>();
   let changesZod = false;
@@ -222,7 +222,7 @@ function findTargets(statement: Node, declarations: Declarations): Pick<Effect, 
   return { targets, changesZod };
 }
 
-/** What a name is only another name of, or of a part of it. */
+/** Returns the name or member expression that a declaration is only an alias of. */
 function findAliased(declaration: Declaration): Node | null {
   const [node] = declaration.kind === 'named' ? [] : declaration.nodes;
   const given = node?.type === 'VariableDeclarator' ? node.init : node;

@@ -4,8 +4,8 @@ import type { ModuleSyntax } from './module-syntax.js';
 const LINK = /\{@link(?:code|plain)?\s+([^}\s|]+)[\s|]*([^}]*)\}/g;
 
 /**
- * The JSDoc before a node as Markdown, without its tags; undefined when there is none. As in TypeScript, a comment on the
- * line of what comes before a statement is not the statement's.
+ * Returns the JSDoc before a node as Markdown, without its tags; undefined if there is none. As in TypeScript, a
+ * comment on the line of the preceding code does not belong to a statement.
  */
 export function readDescription(module: ModuleSyntax, node: Node, isStatement = true): string | undefined {
   const comment = findJsDoc(module, node.start, isStatement);
@@ -17,7 +17,7 @@ export function readDescription(module: ModuleSyntax, node: Node, isStatement = 
     : text.replace(LINK, (_, target: string, label: string) => printLink(target, label));
 }
 
-/** The last JSDoc between what comes before a node and the node itself. */
+/** Returns the last JSDoc between the preceding code and the node. */
 function findJsDoc({ text, comments }: ModuleSyntax, start: number, isStatement: boolean): Comment | null {
   const before: Comment[] = [];
   let end = start;
@@ -40,8 +40,8 @@ function findJsDoc({ text, comments }: ModuleSyntax, start: number, isStatement:
 }
 
 /**
- * What TypeScript's `getTextOfJSDocComment` gives for the content of a JSDoc whose `/**` is at `column`: without
- * asterisks, indented relative to its first words, up to the first tag.
+ * Returns the same text as TypeScript's `getTextOfJSDocComment` for the content of a JSDoc whose `/**` is at `column`:
+ * without asterisks, indented relative to its first words, up to the first tag.
  */
 function readText(content: string, column: number): string {
   let text = '';
@@ -62,7 +62,7 @@ function readText(content: string, column: number): string {
     }
     if (words.startsWith('@')) break;
     const [, first = '', more = ''] = /^((?:[\p{ID_Start}$_][\p{ID_Continue}$-]*|.)?)(.?)/u.exec(words) ?? [];
-    // TypeScript takes the length of the first word for the indentation of a line that has none.
+    // TypeScript uses the length of the first word as the indentation of a line without one.
     if (first !== '') margin ||= indent || (more === '' ? 0 : first.length);
     const tag = words.search(/(?<=[^\S\r\n])@(?!\s)/);
     if (tag !== -1) return text + words.slice(0, tag);
@@ -74,7 +74,7 @@ function readText(content: string, column: number): string {
 const FIRST_LINE = /^()()((?:[\t\v\f ][^\S\r\n]*)?)([\s\S]*)/;
 const LINE = /^((?:[\t\v\f ][^\S\r\n]*)?)(\*?)((?:[\t\v\f ][^\S\r\n]*)?)([\s\S]*)/;
 
-/** What a link inside the project refers to is nowhere outside of it: its words are left. */
+/** Outside the project, a link to a symbol of it leads nowhere, so only its words are kept. */
 function printLink(target: string, label: string): string {
   const words = label.trim();
   if (/^https?:/.test(target)) return words === '' ? `<${target}>` : `[${words}](${target})`;

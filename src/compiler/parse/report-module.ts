@@ -6,7 +6,7 @@ import { locationOf } from './location-of.js';
 import type { ModuleSyntax } from './module-syntax.js';
 import { isFunction, listReferences, unwrap, walk } from './syntax-tree.js';
 
-/** Warns of the procedures with a route at a module's top level that nothing exported refers to: nobody outside can reach them. */
+/** Warns of top-level procedures with a route that no export refers to, and that no caller can reach. */
 export function reportUnexported(module: ModuleSyntax): readonly Diagnostic[] {
   const held = [...module.declarations].filter(
     ([, declaration]) =>
@@ -24,7 +24,7 @@ export function reportUnexported(module: ModuleSyntax): readonly Diagnostic[] {
     });
 }
 
-/** Whether a part of an expression that runs at once, and not inside a function for later, makes a procedure. */
+/** Whether an expression creates a procedure in code that runs immediately, outside functions. */
 function holdsProcedure(expression: Node, module: ModuleSyntax): boolean {
   let holds = false;
   walk(expression, (node) => {
@@ -37,7 +37,7 @@ function holdsProcedure(expression: Node, module: ModuleSyntax): boolean {
   return holds;
 }
 
-/** Metadata that is not written on the spot may be of any kind. */
+/** Metadata that is not a literal may contain anything. */
 function hasRoute({ calls }: CallChain, { text }: ModuleSyntax): boolean {
   return calls.some(({ name, arguments: [metadata] }) => {
     if (name !== 'meta' || !metadata) return false;
@@ -45,7 +45,7 @@ function hasRoute({ calls }: CallChain, { text }: ModuleSyntax): boolean {
   });
 }
 
-/** The names that exports, and statements that run when the module does, refer to, at once or through others. */
+/** Lists the names that exports and top-level statements refer to, directly or through other names. */
 function listReached({ declarations, exports, effects }: ModuleSyntax): ReadonlySet<string> {
   const roots = [...exports.values()].flatMap((one) => ('local' in one ? [one.local] : []));
   const reached = new Set([...roots, ...effects.flatMap(({ node }) => [...listReferences(node)])]);
@@ -66,9 +66,9 @@ function locateVariable(module: ModuleSyntax, name: string): SourceLocation {
 }
 
 /**
- * Warns of a statement at the top of a module that stops a server which imports it, and that a build does not run: the first
- * `throw`, `process.exit()` or `await Promise.reject()`. What stands inside of another statement may not run, and what changes
- * a name of the module runs in a build as well.
+ * Warns of a top-level statement that stops a server, but that a build does not run: the first `throw`,
+ * `process.exit()` or `await Promise.reject()`. Nested statements are ignored, since they may not run, as are
+ * statements that change a name of the module, since a build runs those too.
  */
 export function reportFailingStart(module: ModuleSyntax): readonly Diagnostic[] {
   for (const { node, targets, changesZod } of module.effects) {
@@ -93,7 +93,7 @@ function describeFailing(node: Node, module: ModuleSyntax): string | null {
     : null;
 }
 
-/** `process` may be imported from Node as well. */
+/** `process` may also be imported from Node. */
 function isGlobalMember(
   callee: Node,
   [owner, name]: readonly [string, string],

@@ -5,42 +5,42 @@ import { pathToFileURL } from 'node:url';
 import { type ResolveResult, ResolverFactory } from 'oxc-resolver';
 import { toPosix } from '../relative-path.js';
 
-/** What an import leads to. Paths are absolute with `/`. */
+/** The target of an import. Paths are absolute with `/`. */
 export type ImportTarget =
   /** A module of the project's own, which is evaluated here. */
   | { readonly kind: 'module'; readonly path: string }
   | { readonly kind: 'json'; readonly path: string }
-  /** A package, or a module of Node's own, which Node loads. */
+  /** A package or a built-in module, which Node loads. */
   | { readonly kind: 'package'; readonly url: string }
   | MissingImport;
 
 export interface MissingImport {
   readonly kind: 'missing';
   readonly reason: string;
-  /** Whether it is nowhere, and not something that no module can import. */
+  /** Whether it does not exist, rather than being something that no module can import. */
   readonly isAbsent: boolean;
-  /** The tsconfig.json that does not let its paths be read, and where its error is: from 1. */
+  /** The tsconfig.json whose paths cannot be read, and the 1-based location of its error. */
   readonly tsconfig?: { readonly path: string; readonly line: number; readonly column: number };
-  /** The configuration that a tsconfig.json extends and that is not there, as far as its paths may be missed. */
+  /** The missing configuration that a tsconfig.json extends, which may define the paths. */
   readonly unfoundBase?: string;
 }
 
 const SOURCE = /\.[cm]?[jt]sx?$/;
 
 /**
- * Finds what imports lead to, as Node, TypeScript and the paths of the nearest `tsconfig.json` say. Which files that one
- * includes does not matter, as it does not to the server.
+ * Resolves imports by the rules of Node and TypeScript and the `paths` of the nearest `tsconfig.json`. The files that
+ * it includes do not matter, as they do not on the server.
  */
 export class ImportResolver {
-  /** Packages are where they really lie, so that one is loaded once. */
+  /** Resolves packages to their real paths, so that each is loaded once. */
   readonly #packages = new ResolverFactory(PACKAGES);
-  /** The project's own files are where the project says, also behind a link. */
+  /** Resolves the project's own files without following links. */
   readonly #files = this.#packages.cloneWithOptions({ ...OPTIONS, symlinks: false });
-  /** What the paths of a configuration lead to, by its path. */
+  /** Resolvers with the paths of a configuration, by its path. */
   readonly #paths = new Map<string | null, ResolverFactory>();
-  /** The nearest configuration of a folder. */
+  /** The nearest configuration, by folder. */
   readonly #configs = new Map<string, string | null>();
-  /** Of packages, by folder. */
+  /** Resolved packages, by folder and specifier. */
   readonly #known = new Map<string, ImportTarget>();
 
   resolve(importer: string, specifier: string): ImportTarget {
@@ -60,13 +60,13 @@ export class ImportResolver {
   }
 
   #resolvePackage(importer: string, specifier: string): ImportTarget {
-    // `procgen` and `zod` are packages wherever they were linked from.
+    // `procgen` and `zod` are packages, wherever they are linked from.
     const isPackage = /^(procgen|zod)(\/|$)/.test(specifier);
     const { path, error } = isPackage ? {} : this.#resolveByPaths(importer, specifier);
     if (path !== undefined && !toPosix(path).includes('/node_modules/') && !isDeclarations(path)) {
       return placeFile(path);
     }
-    // Node knows nothing of TypeScript, whose sources may lie beside what a package is built to.
+    // Node does not know TypeScript, whose sources may be next to the compiled package.
     const installed = this.#packages.resolveFileSync(importer, specifier);
     const found = installed.path ?? path;
     if (found === undefined) return missing(specifier, error ?? installed.error);
@@ -75,7 +75,7 @@ export class ImportResolver {
 
   #resolveByPaths(importer: string, specifier: string): ResolveResult {
     const found = this.#resolverOf(this.#findConfig(dirname(importer))).resolveFileSync(importer, specifier);
-    // One that extends another which is not installed.
+    // The configuration extends one that is not installed.
     if (!found.error || !UNFOUND_BASE.test(found.error)) return found;
     const { path } = this.#resolverOf(null).resolveFileSync(importer, specifier);
     return path === undefined ? found : { path };
@@ -153,12 +153,12 @@ function missing(specifier: string, error = ''): MissingImport {
 
 const ABSENT = /^(?:Cannot find module|Package path|Module not found)|is not exported under/;
 
-/** What oxc-resolver says of configurations and manifests. */
+/** Messages of oxc-resolver about configurations and manifests. */
 const UNFOUND_BASE = /^Tsconfig not found (.*)$/;
 const TSCONFIG_ERROR =
   /^(?:Tsconfig extends configs circularly: (".*?")|(?:Failed to load tsconfig .*)?JSONError \{ path: (".*?"), message: "(.*) at line \d+ column \d+", line: (\d+), column: (\d+))/;
 
-/** The files that a relative import may mean, the first that is there: TypeScript writes `./x.js` for `./x.ts`. */
+/** Lists the files that a relative import may mean, in order of preference: TypeScript writes `./x.js` for `./x.ts`. */
 export function listCandidates(importer: string, specifier: string): readonly string[] {
   const path = posix.resolve(posix.dirname(importer), specifier);
   const written = /\.(js|mjs|cjs|jsx)$/.exec(path);

@@ -4,7 +4,7 @@ import type { ModuleSyntax } from './module-syntax.js';
 import { parseModule } from './parse-module.js';
 import { ImportResolver, type ImportTarget } from './resolve-import.js';
 
-/** The project's own modules, each parsed once in a build. Paths are absolute with `/`. */
+/** The project's own modules, each parsed once per build. Paths are absolute with `/`. */
 export class SourceModules {
   readonly root: string;
   readonly #host: Pick<Host, 'readFile'>;
@@ -16,12 +16,12 @@ export class SourceModules {
     this.root = root;
   }
 
-  /** Null when there is no such file. */
+  /** Returns null if there is no such file. */
   readText(path: string): string | null {
     return this.#host.readFile(path);
   }
 
-  /** Null when there is no such file. */
+  /** Returns null if there is no such file. */
   parse(path: string): ModuleSyntax | null {
     const known = this.#modules.get(path);
     if (known !== undefined) return known;
@@ -31,7 +31,7 @@ export class SourceModules {
     return module;
   }
 
-  /** The file of the project's own that an import leads to; null where it leads to a package, or nowhere. */
+  /** Returns the project's own file that an import resolves to; null for a package or an unresolved import. */
   resolve(importer: string, specifier: string): string | null {
     const target = this.resolveImport(importer, specifier);
     return 'path' in target ? target.path : null;
@@ -41,7 +41,7 @@ export class SourceModules {
     return this.#resolver.resolve(importer, specifier);
   }
 
-  /** Drops the syntax tree of a module. It is parsed again if somebody asks for it. */
+  /** Drops the syntax tree of a module. It is parsed again if it is needed. */
   release(path: string): void {
     this.#modules.delete(path);
   }

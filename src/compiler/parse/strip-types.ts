@@ -3,7 +3,7 @@ import type { Cuts } from './cut-handlers.js';
 import { holdsValues, isFunction, isType, walk } from './syntax-tree.js';
 import type { TextEdit } from './text-edit.js';
 
-/** Thrown for syntax that is more than its types: enums, namespaces, parameter properties, decorators, JSX, `using`. */
+/** Thrown for syntax beyond erasable types: enums, namespaces, parameter properties, decorators, JSX, `using`. */
 export class NotErasableError extends Error {}
 
 const RUNNING: ReadonlySet<Node['type']> = new Set<Node['type']>([
@@ -19,7 +19,7 @@ const RUNNING: ReadonlySet<Node['type']> = new Set<Node['type']>([
 
 const MODIFIERS = /\b(?:public|private|protected|readonly|override|abstract|declare)\b/g;
 
-/** What may go on in the next line where nothing ends it: behind it, a type must leave a semicolon. */
+/** Nodes that may continue on the next line unless a semicolon ends them: a removed type must leave one. */
 const ENDED: ReadonlySet<Node['type']> = new Set<Node['type']>([
   'ExpressionStatement',
   'PropertyDefinition',
@@ -29,8 +29,8 @@ const ENDED: ReadonlySet<Node['type']> = new Set<Node['type']>([
 ]);
 
 /**
- * The edits that make JavaScript of a node. Types become blanks, so that every position stays. `cuts` are made on the
- * way: what is inside of them is not looked at.
+ * Returns the edits that turn a node into JavaScript. Types become blanks, so that every position stays the same.
+ * `cuts` are applied too, and their contents are skipped.
  */
 export function stripTypes(text: string, root: Node, cuts: Cuts): readonly TextEdit[] {
   const edits: TextEdit[] = [];
@@ -126,12 +126,12 @@ export function stripTypes(text: string, root: Node, cuts: Cuts): readonly TextE
   return edits.map((edit) => (openEnds.has(edit.end) ? endStatement(edit) : edit));
 }
 
-/** A blank that ends a statement which no semicolon ends. */
+/** Replaces the blank at the end of a statement without a semicolon. */
 function endStatement({ replacement, ...range }: TextEdit): TextEdit {
   return { ...range, replacement: replacement.replace(/^ /, ';') };
 }
 
-/** In the head of a loop nothing has to end a declaration. */
+/** In the head of a loop, a declaration needs no semicolon. */
 function isLoopHead(node: Node, parent: Node | null): boolean {
   if (parent?.type === 'ForStatement') return parent.init === node;
   return (parent?.type === 'ForInStatement' || parent?.type === 'ForOfStatement') && parent.left === node;
@@ -147,7 +147,7 @@ function isGuarded(parent: Node | null): boolean {
   );
 }
 
-/** Between the parameters of an arrow function and its arrow no line may end, and none behind `async`. */
+/** No line break may come between an arrow function's parameters and its arrow, nor after `async`. */
 function refuseSplitArrow(text: string, node: Node & { type: 'ArrowFunctionExpression' }): void {
   for (const type of [node.returnType, node.typeParameters]) {
     if (type && text.slice(type.start, type.end).includes('\n')) throw new NotErasableError(type.type);

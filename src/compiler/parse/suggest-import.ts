@@ -6,7 +6,7 @@ import { parseJsonWithComments } from './parse-json-with-comments.js';
 import type { MissingImport } from './resolve-import.js';
 import type { SourceModules } from './source-modules.js';
 
-/** What to do about an import of `importer`, an absolute path, that leads nowhere. */
+/** Suggests a fix for an import of `importer` (absolute path) that does not resolve. */
 export function suggestImport(
   sources: SourceModules,
   importer: string,
@@ -30,7 +30,7 @@ export function suggestImport(
   const dependencies = listDependencies(sources, folder);
   if (dependencies.includes(name)) return 'Install the dependencies of the package.json: run `npm install`.';
   const nearest = findNearest(name, dependencies);
-  // To install what is misspelt could install something else.
+  // Installing a misspelt name could install another package.
   if (nearest !== null) return `Did you mean "${nearest}"?`;
   return `Fix the name, or install the package: run \`npm install ${name}\`.`;
 }
@@ -40,7 +40,7 @@ const PACKAGE = /^(?:@[a-z0-9-][\w.-]*\/)?[a-z0-9][\w.-]*(?=\/|$)/i;
 
 const EXTENSION = /\.(?:[cm]?[jt]sx?|json)$/;
 
-/** The path with another name, which is there, in place of the first one that is not; null where none is like it. */
+/** Replaces the first missing name of a path with an existing similar one; null if there is none. */
 function guessPath(folder: string, specifier: string): string | null {
   const names = specifier.split('/');
   let parent = folder;
@@ -59,7 +59,7 @@ function guessPath(folder: string, specifier: string): string | null {
   return names.join('/');
 }
 
-/** A path that was written without `./`, from the folder or from the project; null where there is none. */
+/** Returns the path of an import that lacks `./`, from the folder or from the project; null if there is none. */
 function guessRelative(sources: SourceModules, importer: string, specifier: string): string | null {
   const folder = dirname(importer);
   const guesses = [folder, sources.root].map((from) => printSpecifier(folder, `${from}/${specifier}`));

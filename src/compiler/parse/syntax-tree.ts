@@ -1,6 +1,6 @@
 import { type Function as FunctionNode, type Node, type TSModuleDeclaration, visitorKeys } from 'oxc-parser';
 
-/** Calls `visit` for a node and all inside of it, parents first; what is inside of one for which it returns true is left out. */
+/** Calls `visit` for a node and its descendants, parents first. If it returns true, the node's children are skipped. */
 export function walk(
   node: Node,
   visit: (node: Node, parent: Node | null) => boolean,
@@ -15,7 +15,7 @@ export function walk(
   }
 }
 
-/** An expression without the parentheses, type assertions, `!` and `await` around it. */
+/** Removes parentheses, type assertions, `!` and `await` around an expression. */
 export function unwrap(node: Node): Node {
   for (let inner = node; ; ) {
     switch (inner.type) {
@@ -37,7 +37,7 @@ export function unwrap(node: Node): Node {
   }
 }
 
-/** The identifier that an expression starts with: `z` of `z.object({}).min(1)`. Null where it starts with anything else. */
+/** Returns the identifier that an expression starts with: `z` of `z.object({}).min(1)`. Null if there is none. */
 export function leftmostName(node: Node): string | null {
   for (let at = unwrap(node); ; ) {
     switch (at.type) {
@@ -70,7 +70,7 @@ export function isFunction(node: Node): node is FunctionNode | (Node & { type: '
   );
 }
 
-/** Whether a node is one of types, of which nothing runs. */
+/** Whether a node is part of a type and has no effect at run time. */
 export function isType({ type }: Node): boolean {
   return type.startsWith('TS') && !VALUES.has(type);
 }
@@ -92,7 +92,7 @@ const VALUES: ReadonlySet<Node['type']> = new Set<Node['type']>([
   'TSQualifiedName',
 ]);
 
-/** Whether running a node waits for something, functions inside of it left out. */
+/** Whether running a node awaits, outside of inner functions. */
 export function containsAwait(node: Node): boolean {
   let found = false;
   walk(node, (at) => {
@@ -109,7 +109,7 @@ export function containsAwait(node: Node): boolean {
   return found;
 }
 
-/** The names that a node refers to, other than those of properties and keys; nothing inside of a node that is left out. */
+/** Lists the names that a node refers to, without property names and keys, and without nodes that are left out. */
 export function listReferences(
   root: Node,
   isLeftOut: (node: Node) => boolean = () => false,
@@ -136,7 +136,7 @@ function isKey(node: Node, parent: Node | null): boolean {
   }
 }
 
-/** What a pattern binds or an assignment sets: identifiers and members. Of `[a, b.c] = …` each of them. */
+/** Lists the targets of a pattern or an assignment: identifiers and members, such as both of `[a, b.c] = …`. */
 export function listTargets(pattern: Node): readonly Node[] {
   switch (pattern.type) {
     case 'ObjectPattern':
@@ -154,7 +154,7 @@ export function listTargets(pattern: Node): readonly Node[] {
   }
 }
 
-/** The name of a member that is not computed: `a.name`, `{ name: … }`; null of any other. */
+/** Returns the name of a member that is not computed: `a.name`, `{ name: … }`; null for any other. */
 export function nameOfKey(key: Node, isComputed: boolean): string | null {
   if (isComputed) return null;
   if (key.type === 'Identifier') return key.name;
@@ -162,7 +162,7 @@ export function nameOfKey(key: Node, isComputed: boolean): string | null {
   return typeof key.value === 'string' || typeof key.value === 'number' ? String(key.value) : null;
 }
 
-/** Whether a namespace is more than types. */
+/** Whether a namespace contains more than types. */
 export function holdsValues({ body, declare }: Pick<TSModuleDeclaration, 'body' | 'declare'>): boolean {
   if (declare || !body) return false;
   return body.body.some((statement) => {

@@ -6,8 +6,8 @@ export interface TextEdit {
 }
 
 /**
- * Applies edits to a text, or to a part of it that they all stand in. Of two that overlap, the outer one wins whole; insertions at one position keep their order. The
- * number of lines stays as it is where a removal spans several, so that a stack trace still tells the line.
+ * Applies edits to a text, or to a part that contains them all. Of two that overlap, the outer one wins; insertions at
+ * one position keep their order. A removal of several lines keeps their number, so that stack traces stay correct.
  */
 export function applyEdits(
   text: string,
@@ -33,7 +33,7 @@ export function applyEdits(
   return result + text.slice(position, part.end);
 }
 
-/** Insertions first, then the longest: the outer one. */
+/** Insertions come first, then the longest edit, which is the outer one. */
 function rank({ start, end }: TextEdit): number {
   return start === end ? Number.NEGATIVE_INFINITY : start - end;
 }

@@ -12,7 +12,7 @@ import { listKeys, type ObjectVariant } from './object-variants.js';
 import { pruneForJson } from './plan-decoding.js';
 import { toTextSchema } from './to-text-schema.js';
 
-/** How the one input travels: path parameters, then the query string, a JSON body or a form. */
+/** Builds the model of an input: path parameters, then the query string, a JSON body or a form. */
 export function buildInput(procedure: CheckedProcedure, context: ModelContext): InputModel | undefined {
   const { input, path, method } = procedure;
   if (!input?.variants) return undefined;
@@ -26,7 +26,7 @@ export function buildInput(procedure: CheckedProcedure, context: ModelContext): 
   const hasBody = carriesBody(method) && (others.length > 0 || isOpen);
   const findShape = (key: SchemaKey) => context.registry.shapeOf(key, 'input');
   const fields = hasBody ? listFormFields(variants, others, findShape) : undefined;
-  // A path is always there, and the input with it.
+  // Path parameters are always present, and so is the input.
   const mayBeUndefined = input.isOptional && inPath.length === 0;
   const body: BodyModel | undefined = hasBody
     ? {
@@ -122,7 +122,7 @@ function buildFormPlan(
   return { fields: Object.fromEntries(told), value: markJson(whole, fields) };
 }
 
-/** The plan of a form in which the fields that are JSON documents are decoded as such. */
+/** Marks the fields of a form's plan that are JSON documents. */
 function markJson(plan: DecodingPlan, fields: ReadonlyMap<string, FormFieldModel>): DecodingPlan {
   if (typeof plan === 'string') return plan;
   if ('union' in plan) return { union: plan.union.map((member) => markJson(member, fields)) };
@@ -134,7 +134,7 @@ function markJson(plan: DecodingPlan, fields: ReadonlyMap<string, FormFieldModel
   return { ...plan, object: Object.fromEntries(members) };
 }
 
-/** `isList` where each item is a document of its own. */
+/** `isList` means that each item is a separate document. */
 function readJson(plan: DecodingPlan, isList: boolean): DecodingPlan {
   if (isList && typeof plan === 'object') {
     if ('array' in plan) return { array: readJson(plan.array, false) };
@@ -151,7 +151,7 @@ function readJson(plan: DecodingPlan, isList: boolean): DecodingPlan {
   return pruned === undefined ? 'any' : { json: pruned };
 }
 
-/** The plan of an input without the keys that travel in the path; undefined when nothing is left to decode. */
+/** Returns an input's plan without the keys that are in the path; undefined if nothing is left to decode. */
 function omitPlanKeys(plan: DecodingPlan, keys: ReadonlySet<string>): DecodingPlan | undefined {
   if (keys.size === 0 || typeof plan === 'string') return plan;
   if ('union' in plan) {
@@ -164,7 +164,7 @@ function omitPlanKeys(plan: DecodingPlan, keys: ReadonlySet<string>): DecodingPl
 
 type ResolveSchema = (name: string) => JsonSchema | undefined;
 
-/** What a schema of objects says in words about the objects as a whole, its own words first. */
+/** Lists the descriptions of a schema's objects as a whole, its own first. */
 function listDescriptions(schema: JsonSchema, resolve: ResolveSchema): readonly string[] {
   const name = referenceOf(schema);
   const target = name === undefined ? undefined : resolve(name);
@@ -174,7 +174,7 @@ function listDescriptions(schema: JsonSchema, resolve: ResolveSchema): readonly 
   return [...new Set(typeof own === 'string' ? [own, ...inner] : inner)];
 }
 
-/** The schema without some of its objects' keys; a reference is followed, since its target keeps them. */
+/** Removes keys from a schema's objects. References are followed, since their targets keep these keys. */
 function omitKeys(schema: JsonSchema, keys: ReadonlySet<string>, resolve: ResolveSchema): JsonSchema {
   if (keys.size === 0) return schema;
   const name = referenceOf(schema);
@@ -197,7 +197,7 @@ function omitKeys(schema: JsonSchema, keys: ReadonlySet<string>, resolve: Resolv
     const parts = schema[keyword] as JsonSchema[] | undefined;
     if (parts) copy[keyword] = parts.map((part) => omitKeys(part, keys, resolve));
   }
-  // A mapping leads to the named schemas, whose keys are no longer these.
+  // A mapping refers to the named schemas, which have other keys now.
   if (copy.discriminator) delete copy.discriminator;
   return copy;
 }

@@ -10,14 +10,14 @@ import { PlanRegistry } from './plan-decoding.js';
 import type { SettledNames } from './settle-names.js';
 import type { UncheckedApi } from './unchecked-api.js';
 
-/** What of the project beside procedures and configuration goes into the generated files. */
+/** What goes into the generated files besides procedures and configuration. */
 export interface ModelSettings {
   readonly catalogs: ApiModel['messages'];
-  /** The extension that the project's tsconfig calls for in imports. */
+  /** The extension that the project's tsconfig requires in imports. */
   readonly importExtension: '.js' | '.ts';
 }
 
-/** Takes every decision that is left, of procedures without errors. */
+/** Builds the model of procedures without errors. Emitters make no decisions of their own. */
 export function buildModel(
   { procedures, registry, names, config }: UncheckedApi,
   settings: ModelSettings,
@@ -52,13 +52,13 @@ export function buildModel(
   };
 }
 
-/** The tags that procedures have, in the order of the configuration. */
+/** Lists the tags that procedures use, in the order of the configuration. */
 function listTags(procedures: readonly ProcedureModel[], config: ProjectConfig): readonly string[] {
   const used = new Set(procedures.flatMap(({ tags }) => tags));
   return [...new Set(Object.values(config.tags))].filter((tag) => used.has(tag));
 }
 
-/** The named schemas that the procedures reach, sorted by name. */
+/** Lists the named schemas that the procedures reach, sorted by name. */
 function listSchemas(
   procedures: readonly ProcedureModel[],
   { definitions }: SettledNames,

@@ -58,7 +58,7 @@ export function buildProcedure(procedure: CheckedProcedure, context: ModelContex
   };
 }
 
-/** By its method; a query whose events a client comes back for is, too. */
+/** Whether a call may be repeated: by its method, or since it is a query whose events a client resumes. */
 function isIdempotent({ kind, method, sentAs }: CheckedProcedure): boolean {
   if (method === 'GET' || method === 'PUT' || method === 'DELETE') return true;
   return kind === 'query' && sentAs.kind === 'events';
@@ -68,7 +68,7 @@ function isIn(names: readonly string[]): (name: string) => boolean {
   return (name) => names.includes(name);
 }
 
-/** How generated files import a module of the project, of which the path relative to it is given. */
+/** Returns the specifier with which generated files import a module of the project (relative path). */
 export function specifierOf(file: string, { config, importExtension }: ModelContext): string {
   return printSpecifier(
     config.out,
@@ -80,7 +80,7 @@ function rateLimitOf({ kind, rateLimit }: CheckedProcedure): RateLimitClass | fa
   return rateLimit ?? (kind === 'query' ? 'QUERY' : 'MUTATION');
 }
 
-/** The headers are those of RFC 9745 (`Deprecation`), RFC 8594 (`Sunset`) and RFC 5829 (`successor-version`). */
+/** Adds the headers of RFC 9745 (`Deprecation`), RFC 8594 (`Sunset`) and RFC 5829 (`successor-version`). */
 function buildDeprecation(
   { since, sunset, replacedBy }: Deprecation,
   { path }: CheckedProcedure,
@@ -90,7 +90,7 @@ function buildDeprecation(
   const headers: Record<string, string> = {};
   if (since !== undefined) headers.Deprecation = `@${Date.parse(since) / 1000}`;
   if (sunset !== undefined) headers.Sunset = new Date(sunset).toUTCString();
-  // A link leads to one resource: where the request does not say which, there is none to send.
+  // A link names one resource. It is left out if the request lacks a parameter of the successor's path.
   if (successor && !('error' in successor) && listParameters(successor).every(isIn(listParameters(path)))) {
     headers.Link = `<${prefix}${printOpenApiPath(successor)}>; rel="successor-version"`;
   }
@@ -102,7 +102,7 @@ function buildDeprecation(
   };
 }
 
-/** The failures that the server itself can answer with, and those that the author names; the author's words win. */
+/** Lists the server's own failures and those that the author names; the author's descriptions win. */
 function buildFailures(
   { openapi }: CheckedProcedure,
   input: InputModel | undefined,
@@ -156,7 +156,7 @@ export function buildSuccess(procedure: CheckedProcedure, context: ModelContext)
   };
 }
 
-/** The shape that the client hands out: of an envelope its payload, else the body. */
+/** Returns the shape that the client returns: the payload of an envelope, else the body. */
 export function payloadShape(procedure: UncheckedProcedure, context: ModelContext): Shape {
   const { output } = procedure;
   if (!output) return { kind: 'absent' };

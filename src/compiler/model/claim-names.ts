@@ -4,25 +4,25 @@ import { CLIENT_RUNTIME_NAMES, toIdentifier, toTypeIdentifier } from './naming/s
 import type { SettledNames } from './settle-names.js';
 import type { UncheckedProcedure } from './unchecked-api.js';
 
-/** The identifiers of the generated files, each claimed by one thing. */
+/** The identifiers of the generated files, each used for one thing. */
 export interface ClaimedNames {
-  /** The client's type of a component on a side. */
+  /** The client's type of a component on one side. */
   namedType(component: string, side: Side): string;
   inputType(procedure: Named): string;
   payloadType(procedure: Named): string;
-  /** What a call of the procedure comes to. */
+  /** The type of a call's result. */
   resultType(procedure: Named): string;
-  /** The procedure as a function of its own. */
+  /** The procedure as a stand-alone function. */
   operation(procedure: Named): string;
 }
 
 type Named = Pick<UncheckedProcedure, 'name'>;
-/** What of a procedure its identifiers are made of. */
+/** The parts of a procedure that its identifiers are made from. */
 export type Claimant = Pick<UncheckedProcedure, 'name' | 'namePath' | 'typeName'>;
 
 /**
- * Claims identifiers: the client's runtime has the first, the user's named schemas keep theirs before the
- * procedures, which stand in the order of their names, get what is left; who comes late gets an underscore.
+ * Claims identifiers: first those of the client's runtime, then those of the user's named schemas, then those of the
+ * procedures, in the order of their names. A taken name gets an underscore.
  */
 export function claimNames(procedures: readonly Claimant[], names: SettledNames): ClaimedNames {
   const taken = new Set([...CLIENT_RUNTIME_NAMES, ...ROUTE_TABLE_NAMES]);
@@ -47,7 +47,7 @@ export function claimNames(procedures: readonly Claimant[], names: SettledNames)
   };
 }
 
-/** What the types of named schemas are called after, as identifiers: what is one already comes first, and stays as it is. */
+/** Lists the identifiers for types of named schemas. Names that are valid identifiers come first and are unchanged. */
 function listWanted(names: SettledNames): readonly (readonly [wanted: string, identifier: string])[] {
   const wanted = names.schemas.flatMap(({ component }) => [
     names.typeName(component, 'output'),
@@ -59,7 +59,7 @@ function listWanted(names: SettledNames): readonly (readonly [wanted: string, id
   return [...spelled.filter(isAsWanted), ...spelled.filter((each) => !isAsWanted(each))];
 }
 
-/** What the generated route table declares or uses itself. */
+/** Names that the generated route table declares or uses itself. */
 const ROUTE_TABLE_NAMES = ['URL', 'defineRoutes', 'routes'];
 
 function lookUp(names: ReadonlyMap<string, string>, key: string): string {

@@ -5,7 +5,7 @@ import type { ObjectVariant } from './object-variants.js';
 
 type Resolve = (schema: SchemaKey) => Shape;
 
-/** How each key of an input travels where one of them is a file, by name; undefined where none is. */
+/** Describes how each key of an input is sent if one of them is a file, by name; undefined if none is. */
 export function listFormFields(
   variants: readonly ObjectVariant[],
   keys: readonly string[],
@@ -15,7 +15,7 @@ export function listFormFields(
   return fields.some(([, { as }]) => as === 'file') ? new Map(fields) : undefined;
 }
 
-/** Whether a shape is a file, or a list of files, and nothing else. */
+/** Whether a shape is nothing but a file or a list of files. */
 export function isFileField(shape: Shape, resolve: Resolve): boolean {
   const { items } = listItems(listPresent([shape], resolve), resolve);
   return items.length > 0 && items.every(({ kind }) => kind === 'file');
@@ -48,7 +48,7 @@ function listPresent(shapes: readonly Shape[], resolve: Resolve): readonly Shape
   return shapes.flatMap((shape) => listForms(shape, resolve)).filter(({ kind }) => kind !== 'absent');
 }
 
-/** The forms of each item where all forms are lists, else the forms themselves. */
+/** Returns the forms of each item if all forms are lists, else the forms themselves. */
 function listItems(forms: readonly Shape[], resolve: Resolve) {
   const isList = forms.length > 0 && forms.every(isListShape);
   const parts = forms.flatMap((form) => listParts(form).map(([, part]) => part));
@@ -59,7 +59,7 @@ function isListShape({ kind }: Shape): boolean {
   return kind === 'array' || kind === 'set' || kind === 'tuple';
 }
 
-/** Whether a text can stand for a value, as in a query; a value or a list of values is told by how many there are. */
+/** Whether text can represent a value, as in a query. The number of fields tells a value from a list of values. */
 function isText(shape: Shape, resolve: Resolve): boolean {
   if (isListShape(shape)) {
     const { items } = listItems([shape], resolve);

@@ -10,7 +10,7 @@ import type { ModelContext } from './model-context.js';
 import { typeOfShape } from './type-of-shape.js';
 import type { UncheckedProcedure } from './unchecked-api.js';
 
-/** The client's named types: every input and payload, and the named schemas they reach. Sorted by name. */
+/** Lists the client's named types, sorted by name: every input and payload, and the named schemas that they reach. */
 export function listTypes(
   procedures: readonly UncheckedProcedure[],
   context: ModelContext,
@@ -47,13 +47,13 @@ export function listTypes(
   return [...types.values()].sort((left, right) => compareNames(left.name, right.name));
 }
 
-/** What the description says of the payload; nothing where a name stands for it. */
+/** Returns the JSON Schema of the payload; undefined if the envelope is a reference. */
 function payloadJson(procedure: UncheckedProcedure, json: JsonSchema): JsonSchema | undefined {
   if (procedure.sentAs.kind !== 'envelope') return json;
   return (json.properties as Readonly<Record<string, JsonSchema>> | undefined)?.payload;
 }
 
-/** A path has all its parameters, also those that the schema could do without. */
+/** A path always has all its parameters, even those that the schema makes optional. */
 function listPathKeys({ path }: UncheckedProcedure): readonly string[] {
   if (!path || 'error' in path) return [];
   return listParameters(path);
@@ -70,7 +70,7 @@ function requireKeys(type: TypeModel, keys: readonly string[]): TypeModel {
   return { ...type, properties };
 }
 
-/** What a type says of itself, of its schema. */
+/** Returns a type's annotations, from its schema. */
 function describeType(json: JsonSchema = {}): Pick<NamedType, 'description' | 'isDeprecated' | 'examples'> {
   const { description, deprecated, examples } = json;
   return {

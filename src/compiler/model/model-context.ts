@@ -14,14 +14,14 @@ export interface ModelContext {
   readonly names: SettledNames;
   readonly plans: PlanRegistry;
   readonly config: ProjectConfig;
-  /** All procedures, also where only some of them are built. */
+  /** All procedures, even if only some of them are built. */
   readonly procedures: readonly UncheckedProcedure[];
   readonly claimed: ClaimedNames;
-  /** The extension that the project's tsconfig calls for in imports. */
+  /** The extension that the project's tsconfig requires in imports. */
   readonly importExtension: '.js' | '.ts';
 }
 
-/** A procedure whose metadata the rules have passed. */
+/** A procedure whose metadata passed the rules. */
 export interface CheckedProcedure extends UncheckedProcedure {
   readonly method: HttpMethod;
   readonly path: readonly PathSegment[];

@@ -1,14 +1,14 @@
 import { joinShapes } from '../schema/fold-intersection.js';
 import type { PropertyShape, SchemaKey, Shape } from '../schema/shape.js';
 
-/** One of the objects that an input can be. */
+/** One of the object types that an input can have. */
 export interface ObjectVariant {
   readonly properties: ReadonlyMap<string, PropertyShape>;
-  /** Whether it takes keys it does not name. */
+  /** Whether it accepts keys that it does not name. */
   readonly isOpen: boolean;
 }
 
-/** The objects a shape can be: one for an object, one a branch for a union; null for anything that is not an object. */
+/** Lists the objects that a shape can be: one for an object, one per branch of a union; null for anything else. */
 export function listVariants(
   shape: Shape,
   resolve: (schema: SchemaKey) => Shape,
@@ -58,7 +58,7 @@ function joinProperties(left: PropertyShape, right: PropertyShape): PropertyShap
   };
 }
 
-/** The keys of all variants, in the order they are met. */
+/** Lists the keys of all variants, in order of appearance. */
 export function listKeys(variants: readonly ObjectVariant[]): readonly string[] {
   return [...new Set(variants.flatMap(({ properties }) => [...properties.keys()]))];
 }

@@ -3,10 +3,10 @@ import type { SchemaKey, Shape } from '../schema/shape.js';
 import { listReferredKeys, listShapesIn } from '../schema/walk-shape.js';
 import type { SchemaRegistry } from './schema-registry.js';
 
-/** Where a value travels: as text every leaf is decoded, as JSON only what JSON cannot carry. */
+/** How a value is sent: in text every leaf is decoded, in JSON only what JSON cannot represent. */
 export type Carrier = 'text' | 'json';
 
-/** The plan of every part of a value, also of what JSON carries as it is: a union needs it to tell its members apart. */
+/** Plans every part of a value, even what JSON represents as it is: a union needs it to tell its members apart. */
 function planWhole(shape: Shape, refer: (schema: SchemaKey) => DecodingPlan): DecodingPlan {
   const visit = (part: Shape): DecodingPlan => planWhole(part, refer);
   switch (shape.kind) {
@@ -43,8 +43,8 @@ function planWhole(shape: Shape, refer: (schema: SchemaKey) => DecodingPlan): De
 }
 
 /**
- * Whatever comes is passed on where the inner shape does not take it. What makes a list of a text by itself, such as of
- * `a,b`, is given the text before it is taken for a list of one.
+ * Passes on any value that the inner shape does not accept. Preprocessing that splits a text into a list, such as
+ * `a,b`, gets the text before it is treated as a list of one item.
  */
 function planLenient(inner: DecodingPlan, isPreprocessed: boolean): DecodingPlan {
   const isList = typeof inner === 'object' && ('array' in inner || 'set' in inner || 'tuple' in inner);
@@ -61,13 +61,13 @@ function planUnion(members: readonly DecodingPlan[]): DecodingPlan {
   return rest.length === 0 ? only : { union: [only, ...rest] };
 }
 
-/** The order in which members are tried: what fits the fewest texts first, a string last. */
+/** The order in which members are tried: those that accept the fewest texts first, then strings, then anything. */
 function rank(plan: DecodingPlan): number {
   if (typeof plan === 'object') return 'literal' in plan ? 0 : 6;
   return { file: 0, null: 1, number: 2, bigint: 3, boolean: 4, date: 5, string: 7, any: 8 }[plan];
 }
 
-/** The plan of a value that has to fit both. */
+/** Returns the plan of a value that must match both. */
 function mergePlans(left: DecodingPlan, right: DecodingPlan): DecodingPlan {
   if (left === 'any') return right;
   if (right === 'any') return left;
@@ -88,8 +88,8 @@ function mergePlans(left: DecodingPlan, right: DecodingPlan): DecodingPlan {
 }
 
 /**
- * What is left to do in JSON: dates, bigints, sets, and the way to them. A union keeps its members whole, since
- * they tell which of them a value is.
+ * Returns what is left to decode in JSON: dates, bigints, sets, and the path to them. A union keeps its members whole,
+ * since they tell which of them a value is.
  */
 export function pruneForJson(plan: DecodingPlan): DecodingPlan | undefined {
   if (typeof plan === 'string') return plan === 'date' || plan === 'bigint' ? plan : undefined;
@@ -112,7 +112,7 @@ export function pruneForJson(plan: DecodingPlan): DecodingPlan | undefined {
   }
   const rest = plan.rest && pruneForJson(plan.rest);
   const kept = Object.entries(plan.object).flatMap(([key, value]): [string, DecodingPlan][] => {
-    // A key that is not named would be taken for one of the rest.
+    // An unnamed key would be treated as one of the rest.
     const pruned = pruneForJson(value) ?? (rest && 'any');
     return pruned === undefined ? [] : [[key, pruned]];
   });
@@ -120,27 +120,27 @@ export function pruneForJson(plan: DecodingPlan): DecodingPlan | undefined {
 }
 
 /**
- * Makes the plans of one API. Named schemas are planned in place; only one that contains itself gets a named plan
- * that others refer to.
+ * Creates the plans of one API. Named schemas are planned inline; only a recursive one gets a named plan that others
+ * refer to.
  */
 export class PlanRegistry {
   private readonly named = new Map<string, DecodingPlan>();
   private readonly registry: SchemaRegistry;
   private readonly nameOf: (schema: SchemaKey) => string;
 
-  /** `nameOf` names what contains itself; schemas that are alike may have one name. */
+  /** `nameOf` names recursive schemas; schemas that are alike may share a name. */
   constructor(registry: SchemaRegistry, nameOf: (schema: SchemaKey) => string) {
     this.registry = registry;
     this.nameOf = nameOf;
   }
 
-  /** The plan of a value as it travels; undefined when it is taken as it comes. */
+  /** Returns the plan of a value as it is sent; undefined if it needs no decoding. */
   plan(shape: Shape, carrier: Carrier): DecodingPlan | undefined {
     const plan = planWhole(shape, (schema) => this.refer(schema, carrier));
     return carrier === 'json' ? pruneForJson(plan) : plan === 'any' ? undefined : plan;
   }
 
-  /** The named plans that were needed, by name. */
+  /** Returns the named plans in use, by name. */
   listNamed(): Readonly<Record<string, DecodingPlan>> {
     return Object.fromEntries([...this.named].sort(([left], [right]) => (left < right ? -1 : 1)));
   }
@@ -166,7 +166,7 @@ export class PlanRegistry {
     return reached.has(schema);
   }
 
-  /** Whether JSON cannot carry a part of a shape as it is. */
+  /** Whether JSON cannot represent some part of a shape. */
   private hasWork(shape: Shape): boolean {
     const parts = listShapesIn(shape, (inner) => this.registry.shapeOf(inner, 'input'));
     return parts.some(

@@ -3,17 +3,17 @@ import { printJsonSchema } from '../schema/print-json-schema.js';
 import { type SchemaComponent, type SchemaKey, type Shape, SIDES, type Side } from '../schema/shape.js';
 import { listReferredKeys } from '../schema/walk-shape.js';
 
-/** A component, and where it is used first. */
+/** A component and its first use. */
 export interface RegistryEntry {
   readonly key: SchemaKey;
   readonly id: string | undefined;
-  /** `ApiKeysList`: what the types of the procedure are called after. */
+  /** The base of the procedure's type names, such as `ApiKeysList`. */
   readonly owner: string;
   readonly procedure: string;
   readonly side: Side;
 }
 
-/** A procedure, and what its types are called after. */
+/** A procedure, and the base of its type names. */
 export interface SchemaUser extends ProcedureShapes {
   readonly name: string;
   readonly typeName: string;
@@ -21,7 +21,7 @@ export interface SchemaUser extends ProcedureShapes {
 
 /** The components of one API. */
 export class SchemaRegistry {
-  /** On the sides that procedures use. */
+  /** Shapes on the sides that procedures use. */
   readonly shapes: Readonly<Record<Side, Map<SchemaKey, Shape>>> = { input: new Map(), output: new Map() };
   /** In the order of the procedures. */
   readonly entries: readonly RegistryEntry[];
@@ -39,7 +39,7 @@ export class SchemaRegistry {
           const { id, shapes } = this.#components.get(key) ?? { id: undefined, shapes: {} };
           if (!shapes[side] || this.shapes[side].has(key)) continue;
           this.shapes[side].set(key, shapes[side]);
-          // What a schema uses itself is named before it.
+          // The schemas inside a schema are named before it.
           visit(side, shapes[side]);
           if (!entries.has(key)) entries.set(key, { key, id, owner: typeName, procedure: name, side });
         }
@@ -55,7 +55,7 @@ export class SchemaRegistry {
     return shape;
   }
 
-  /** Whether two schemas are alike on both sides, with all that they refer to. */
+  /** Whether two schemas are equal on both sides, with everything that they refer to. */
   areAlike(left: SchemaKey, right: SchemaKey, compared = new Map<SchemaKey, SchemaKey>()): boolean {
     if (left === right || compared.get(left) === right) return true;
     compared.set(left, right);
@@ -71,7 +71,7 @@ export class SchemaRegistry {
     );
   }
 
-  /** The JSON Schema of a component with numbers in the place of the keys that it refers to, and these. */
+  /** Prints the JSON Schema of a component with numbers in place of the keys that it refers to, and lists these. */
   #printUnnamed(key: SchemaKey, side: Side): { readonly text: string; readonly keys: readonly SchemaKey[] } {
     const keys = new Set<SchemaKey>();
     const findShape = (inner: SchemaKey) => this.#components.get(inner)?.shapes[side];

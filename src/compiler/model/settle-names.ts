@@ -5,30 +5,30 @@ import { type SchemaKey, type Shape, SIDES, type Side } from '../schema/shape.js
 import type { RegistryEntry, SchemaRegistry } from './schema-registry.js';
 import { typeOfShape } from './type-of-shape.js';
 
-/** A named schema on the sides it is used on. */
+/** A named schema on the sides that use it. */
 export interface SettledSchema extends SchemaName {
   readonly shapes: Readonly<Partial<Record<Side, Shape>>>;
-  /** Where it was met first. */
+  /** Its first use. */
   readonly use: RegistryEntry;
-  /** Where another schema was met that asks for this name with another shape; there is no right answer then. */
+  /** A use of another schema that claims this name with another shape, which cannot be resolved. */
   readonly rival?: RegistryEntry;
 }
 
-/** What every named schema is finally called. Where input and output differ, the input's name ends in `Input`. */
+/** The final names of all schemas. If input and output differ, the input's name ends in `Input`. */
 export interface SettledNames {
   /** Sorted by component. */
   readonly schemas: readonly SettledSchema[];
-  /** The component of a schema, on the output side. */
+  /** Returns the component of a schema on the output side. */
   componentOf(schema: SchemaKey): string;
-  /** What the client's type is called after, not yet spelled as an identifier; different for different types. */
+  /** Returns the base of the client's type name, not yet an identifier; different types have different names. */
   typeName(component: string, side: Side): string;
-  /** The JSON Schema of a shape, whose references lead to `definitions`. */
+  /** Returns the JSON Schema of a shape, with references into `definitions`. */
   print(shape: Shape, side: Side): JsonSchema;
-  /** The JSON Schemas of the named schemas, by what these are finally called. */
+  /** The JSON Schemas of the named schemas, by final name. */
   readonly definitions: ReadonlyMap<string, JsonSchema>;
 }
 
-/** Settles which schemas are one, and what each is called in the description and in the client. */
+/** Decides which schemas are one, and how each is named in the description and in the client. */
 export function settleNames(registry: SchemaRegistry): SettledNames {
   const names = nameSchemas(registry);
   const componentOf = (key: SchemaKey): string => look(names, key).component;
@@ -86,10 +86,10 @@ function groupByName(
   return [...groups.values()].sort((left, right) => compareNames(left.component, right.component));
 }
 
-/** Describes a schema on one side, where others are called what `nameOf` says. */
+/** Describes a schema on one side, with `nameOf` naming the schemas that it refers to. */
 type DescribeSide = (shape: Shape, side: Side, nameOf: (key: SchemaKey) => string) => unknown;
 
-/** The components whose descriptions differ between input and output, in themselves or in a component they refer to. */
+/** Finds components whose descriptions differ between input and output, directly or through those they refer to. */
 function findSplit(
   schemas: readonly SettledSchema[],
   componentOf: (key: SchemaKey) => string,
@@ -114,7 +114,7 @@ function findSplit(
   return split;
 }
 
-/** What the inputs of those that are split are called, each by its component; none like a name of `names`. */
+/** Names the inputs of the components in `split`. No name is among `names`. */
 function nameInputs(
   split: ReadonlySet<string>,
   names: ReadonlyMap<string, string>,
@@ -136,18 +136,18 @@ function look<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
   return value;
 }
 
-/** What a schema is called in the generated files. */
+/** The name of a schema in the generated files. */
 interface SchemaName {
-  /** The component in the description; no two differ in nothing but this. */
+  /** The component in the description. Equal labels have equal components. */
   readonly component: string;
-  /** What the client's type is called after: the id as its author wrote it. */
+  /** The base of the client's type name: the id as its author wrote it. */
   readonly label: string;
 }
 
 /**
- * Names every component; those with one id have one name. An id that can stand as it is keeps itself, whatever
- * else there is; then come ids that have to be spelled otherwise, then the schemas without an id that contain
- * themselves, called after the first procedure that uses them.
+ * Names every component; those with the same id share a name. Ids that are valid names stay unchanged and come first,
+ * then ids that must be respelled, then recursive schemas without an id, named after the first procedure that uses
+ * them.
  */
 export function nameSchemas({ entries }: SchemaRegistry): ReadonlyMap<SchemaKey, SchemaName> {
   const names = new Map<SchemaKey, SchemaName>();
@@ -189,7 +189,7 @@ function isPlain(id: string): boolean {
   return id.search(FOREIGN) === -1;
 }
 
-/** An id in the characters of a component: Latin letters without their accents, others by number, the rest as `_`. */
+/** Spells an id in a component's characters: Latin letters without accents, others by code point, the rest as `_`. */
 function spellId(id: string): string {
   const plain = id
     .normalize('NFD')

@@ -1,18 +1,18 @@
 import { type JsonSchema, mapSchemas } from '../../model/json-schema.js';
 
-/** The text that stands for a null in a path or a query. */
+/** The text that represents null in a path or a query. */
 const NULL: JsonSchema = { type: 'string', const: 'null' };
 
 /** `not: { type: 'null' }` allows the text `null`, and names are texts already. */
 const UNCHANGED = new Set(['not', 'propertyNames']);
 
-/** What is said of a value as a whole, however its schema is taken apart. */
+/** Keywords about a value as a whole, which stay outside when its schema is split. */
 const ANNOTATIONS = new Set(['title', 'description', 'default', 'examples', 'deprecated']);
 
 /**
- * What a schema of a parameter says of the texts that travel. OpenAPI gives numbers and booleans a form as text, but
- * none to `null`: here it is the text `null`. Literals of several types are told apart by type, so that each can be
- * read from its text. Named schemas are left as they are, since bodies may share them.
+ * Converts a parameter's schema to that of the text that is sent. OpenAPI gives numbers and booleans a text form, but
+ * not `null`: here it is the text `null`. Literals of several types are grouped by type, so that each can be parsed
+ * from its text. Named schemas stay unchanged, since bodies may share them.
  */
 export function toTextSchema(schema: JsonSchema): JsonSchema {
   const inner = Object.entries(schema).map(
@@ -31,7 +31,7 @@ function toText(schema: JsonSchema | true): JsonSchema | true {
   return schema === true ? schema : toTextSchema(schema);
 }
 
-/** The forms that a text can have, each of one type: the schema itself where it needs no taking apart. */
+/** Lists the forms of the text, each of one type; the schema itself if it need not be split. */
 function listForms(schema: JsonSchema): readonly JsonSchema[] {
   const { type, enum: values, const: value } = schema;
   if (type === 'null' || value === null) return [NULL];

@@ -1,7 +1,7 @@
 import type { TypeKeyword, TypeModel } from '../../model/type-model.js';
 import type { ObjectShape, SchemaKey, Shape, Side } from '../schema/shape.js';
 
-/** The client's type of a shape: what it sends on the input side, what it receives as JSON on the output side. */
+/** Returns the client's type of a shape: what it sends as input, or what it receives as JSON in output. */
 export function typeOfShape(shape: Shape, side: Side, nameOf: (schema: SchemaKey) => string): TypeModel {
   const typeOf = (part: Shape): TypeModel => typeOfShape(part, side, nameOf);
   switch (shape.kind) {
@@ -62,7 +62,7 @@ function typeOfObject({ properties, rest }: ObjectShape, typeOf: TypeOf): TypeMo
 
 function typeOfLeaf(leaf: Extract<Shape, { kind: 'leaf' }>['leaf'], side: Side): TypeModel {
   if (leaf === 'any') return keyword('unknown');
-  // JSON carries dates and bigints as text; the client takes either form.
+  // JSON carries dates and bigints as text; the client accepts either form.
   if (leaf === 'date')
     return side === 'output' ? keyword('string') : unite([keyword('Date'), keyword('string')]);
   if (leaf === 'bigint')
@@ -74,7 +74,7 @@ function keyword(name: TypeKeyword): TypeModel {
   return { kind: 'keyword', name };
 }
 
-/** A union without repeats; of one member, the member. */
+/** Returns a union without duplicates, or its only member. */
 function unite(types: readonly TypeModel[]): TypeModel {
   const flat = types.flatMap((type) => (type.kind === 'union' ? type.members : [type]));
   const unique = [...new Map(flat.map((type) => [JSON.stringify(type), type])).values()];

@@ -10,7 +10,7 @@ import { listVariants, type ObjectVariant } from './object-variants.js';
 import { SchemaRegistry } from './schema-registry.js';
 import { type SettledNames, settleNames } from './settle-names.js';
 
-/** Every exposed procedure before it is known to be free of errors, and what they share. */
+/** All exposed procedures before the rules have checked them, and what they share. */
 export interface UncheckedApi {
   /** In the order of their paths. */
   readonly files: readonly ParsedFile[];
@@ -23,18 +23,18 @@ export interface UncheckedApi {
 }
 
 export interface UncheckedProcedure extends Omit<ParsedProcedure, 'input'> {
-  /** `AdminApiKeysList`: what its types are called after. */
+  /** The base of its type names, such as `AdminApiKeysList`. */
   readonly typeName: string;
   readonly input: UncheckedInput | undefined;
   readonly findLocations: () => ChainLocations;
 }
 
 export interface UncheckedInput extends ParsedInput {
-  /** The objects the input can be; null when it is something else. */
+  /** The objects that the input can be; null if it can be anything else. */
   readonly variants: readonly ObjectVariant[] | null;
 }
 
-/** The shape of one of a procedure's schemas; undefined where it has none. */
+/** Returns the shape of one of a procedure's schemas; undefined if it has none. */
 export function shapeOf(
   { input, output, headers }: UncheckedProcedure,
   schema: 'input' | 'output' | 'headers',
@@ -42,12 +42,12 @@ export function shapeOf(
   return { input: input?.shape, output, headers }[schema];
 }
 
-/** Where a builder's call stands, or the export when the text does not tell. */
+/** Locates a call of the builder, or the export if the text does not show the call. */
 export function locateCall({ findLocations, location }: UncheckedProcedure, call: string): SourceLocation {
   return findLocations().calls.get(call) ?? location;
 }
 
-/** Where the key of a schema stands that a path inside it leads to, or what is nearest around it. */
+/** Locates the key of a schema at the end of `path`, or the nearest part around it. */
 export function locateSchema(
   procedure: UncheckedProcedure,
   schema: 'input' | 'output' | 'headers',
@@ -58,7 +58,7 @@ export function locateSchema(
   return findNearestLocation(schemaKeys, path, `${schema}.`) ?? nearest;
 }
 
-/** Where a value of `openapi` stands, or the nearest thing around it that the text tells of. */
+/** Locates a value of `openapi`, or the nearest part around it that the text shows. */
 export function locateMetadata(
   { findLocations, location }: UncheckedProcedure,
   ...keys: readonly (string | number)[]
@@ -68,7 +68,7 @@ export function locateMetadata(
   return found ?? metadata.get('openapi@key') ?? calls.get('meta') ?? location;
 }
 
-/** Combines what files declare to one API. */
+/** Combines the declarations of files into one API. */
 export function combineFiles(
   files: readonly ParsedFile[],
   config: ProjectConfig,

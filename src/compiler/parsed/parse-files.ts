@@ -20,22 +20,19 @@ import type { ParsedFile, ParsedModule } from './parsed-file.js';
 import { SchemaDescriber } from './schema-describer.js';
 
 export interface ParseOptions {
-  /** What runs before. */
+  /** The modules that run before. */
   readonly setup: readonly SetupFile[];
-  /** Files of an earlier build, by path, that are taken over if the same ran before them. */
+  /** Files of an earlier build, by path, which are reused if the same setup ran before them. */
   readonly known?: ReadonlyMap<string, ParsedFile> | undefined;
 }
 
 export interface ParsedFiles {
   readonly parsed: readonly ParsedFile[];
-  /** Why nothing was parsed: a module of the setup failed. */
+  /** The failure of a setup module, because of which nothing was parsed. */
   readonly setupError: Diagnostic | null;
 }
 
-/**
- * Evaluates the schemas of procedure files, and describes them. One that cannot be parsed has diagnostics, and nothing
- * else.
- */
+/** Evaluates the schemas of procedure files and describes them. A file that cannot be parsed has only diagnostics. */
 export async function parseFiles(
   context: EvaluationContext,
   files: readonly ProcedureFile[],
@@ -72,7 +69,7 @@ async function evaluateFiles(
   };
   const evaluated = [];
   for (const file of files) {
-    // What else goes on in this thread, such as the bundling of the server, is answered in between.
+    // Yield to other work in this thread, such as bundling the server.
     await setImmediate();
     const { path } = file;
     const syntax = sources.parse(path);
@@ -102,7 +99,7 @@ async function evaluateFiles(
     });
     modules.release(path);
   }
-  // What shared modules import from packages is known when all files have asked for their names.
+  // A shared module's imports from packages are complete once all files have read their names.
   const setup = before.flatMap((path) => modules.listUsed(path));
   const shared = new Map<string, ParsedModule>();
   for (const path of new Set([
@@ -128,7 +125,7 @@ async function evaluateFile(
   const names = file.procedures.map(({ exportName }) => exportName);
   const evaluated = await evaluateExports(context, modules, { path: file.path, names });
   if ('diagnostics' in evaluated) return { ...NOTHING, diagnostics: evaluated.diagnostics };
-  // Getters and defaults of schemas run while these are described.
+  // Describing schemas runs their getters and defaults.
   const content = await modules.describe(() => {
     describer.rollBack();
     return parseProcedures(file, evaluated.values, { describer, sources: context.sources });

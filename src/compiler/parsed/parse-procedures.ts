@@ -21,7 +21,7 @@ import { findNearest } from '../suggest-name.js';
 import { listShapes, type NestedProcedure, type ParsedFile, type ParsedProcedure } from './parsed-file.js';
 import type { SchemaDescriber } from './schema-describer.js';
 
-/** What the text of a procedure file tells. */
+/** What the text of a procedure file shows. */
 export interface ReadFile extends ProcedureFile {
   readonly procedures: readonly ReadProcedure[];
   readonly runsAfter: ParsedProcedure['runsAfter'];
@@ -29,7 +29,7 @@ export interface ReadFile extends ProcedureFile {
 
 export type FileContent = Pick<ParsedFile, 'procedures' | 'components' | 'nested' | 'diagnostics'>;
 
-/** Describes what a file exports. May run code of the project's: getters and defaults of schemas. */
+/** Describes a file's exports. May run the project's code: getters and defaults of schemas. */
 export function parseProcedures(
   file: ReadFile,
   exports: Exports,
@@ -59,7 +59,7 @@ export function parseProcedures(
   };
 }
 
-/** A default export is named after its file, and after nothing where the file itself is named by the folder of them all. */
+/** A default export is named after its file. In the folder's own `index.ts` there is no such name. */
 function nameProcedure(file: ReadFile, { exportName }: ReadProcedure) {
   const ofDefault = file.namePath.length === 0 ? [''] : file.namePath;
   const namePath = exportName === 'default' ? ofDefault : [...file.namePath, exportName];
@@ -77,7 +77,7 @@ function parseProcedure(
   describer: SchemaDescriber,
 ): ParsedProcedure {
   const { kind, meta, input, output, hasProtectedMiddleware = false } = definition;
-  // By name: the schema may be of another version, which notes more.
+  // By name: another version of procgen may have created the schema, with more properties.
   const { kind: outputKind, contentType, status, item } = outputKindOf(isSchema(output) ? output : undefined);
   const isJson = outputKind !== 'binary' && outputKind !== 'redirect';
   const { headers, ...openapi } = { ...(meta.openapi as object | undefined) } as Record<string, unknown>;
@@ -94,7 +94,7 @@ function parseProcedure(
     runsAfter: file.runsAfter,
     kind,
     rateLimit: meta.rateLimit,
-    // A schema stands for itself, as what it is; anything else that is given is an error.
+    // Keeps whether `headers` is an object schema; anything else is an error.
     openapi: { ...openapi, ...(headers !== undefined && { headers: isHeaders(headers) }) },
     method: HTTP_METHODS.find((method) => method === openapi.method),
     path: typeof openapi.path === 'string' ? parsePathTemplate(openapi.path) : undefined,
@@ -126,7 +126,7 @@ const CONSEQUENCES = {
   rateLimit: 'the default class of limits counts',
 } as const;
 
-/** A key of metadata that is none of procgen's, and is nearly one. */
+/** Reports a metadata key that is not procgen's but similar to one. */
 function reportMisspelt(
   sources: SourceModules,
   { file }: ReadFile,
@@ -144,7 +144,7 @@ function reportMisspelt(
   });
 }
 
-/** A builder that is exported is there to be shared, unless it has a route already: then its last step was forgotten. */
+/** An exported builder is meant to be shared, unless it has a route: then its last step is missing. */
 function reportUnfinished({ exportName, location }: ReadProcedure, value: unknown): Diagnostic[] {
   const openapi = (value as { [BUILDER]?: Metadata } | null | undefined)?.[BUILDER]?.openapi;
   if (openapi?.enabled !== true || openapi.method === undefined || openapi.path === undefined) return [];
@@ -152,14 +152,14 @@ function reportUnfinished({ exportName, location }: ReadProcedure, value: unknow
   return [createDiagnostic('missing-handler', location, message)];
 }
 
-/** The procedures inside the value of an export; none where it is one itself. */
+/** Lists the procedures inside the value of an export; empty if the value is a procedure itself. */
 function listNested(
   { exportName, location }: ReadProcedure,
   value: unknown,
   describer: SchemaDescriber,
 ): readonly NestedProcedure[] {
   const found: NestedProcedure[] = [];
-  /** An object may contain itself. */
+  /** Objects may be circular. */
   const seen = new Set<object>();
   const visit = (part: unknown, path: string): void => {
     if (hasBrand(part, PROCEDURE)) {
@@ -179,14 +179,14 @@ function listNested(
   return found;
 }
 
-/** A list, an object without a class, or the namespace of a module. */
+/** An array, a plain object, or a module namespace. */
 function isContainer(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const prototype = Object.getPrototypeOf(value);
   return Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** A getter of the application's own that throws gives no procedure. */
+/** Returns undefined if one of the application's getters throws. */
 function readKey(object: Record<string, unknown>, key: string): unknown {
   try {
     return object[key];
@@ -195,7 +195,7 @@ function readKey(object: Record<string, unknown>, key: string): unknown {
   }
 }
 
-/** Whether metadata asks for exposure, or leaves it unclear, which is an error. */
+/** Whether metadata requests exposure, or is invalid, which is reported as an error. */
 function isExposed(meta: ProcedureDefinition['meta']): boolean {
   const { openapi } = meta as { openapi?: unknown };
   if (typeof openapi !== 'object' || openapi === null) return openapi !== undefined;

@@ -11,59 +11,59 @@ import type { PromisedContext } from '../parse/list-promised-contexts.js';
 import type { SchemaComponent, SchemaKey, Shape, Side } from '../schema/shape.js';
 import type { SourceLocation } from '../source-location.js';
 
-/** What a procedure file came to, with the application left out. Plain data that the next build may take over. */
+/** The result of parsing a procedure file, without its handlers. Plain data, which the next build may reuse. */
 export interface ParsedFile extends ProcedureFile {
-  /** The modules of the project that it was made of, itself first: a file is parsed again when one of them has changed. */
+  /** The project's modules that it depends on, itself first. It is parsed again when one of them changes. */
   readonly modules: readonly ParsedModule[];
-  /** The modules that ran before it, as the configuration lists them: absolute. */
+  /** The setup modules that ran before it, in the order of the configuration, as absolute paths. */
   readonly setup: readonly string[];
   /** The exposed procedures, sorted by name. */
   readonly procedures: readonly ParsedProcedure[];
-  /** The schemas with an id, and those that contain themselves, that the procedures lead to. */
+  /** The schemas with an id and the recursive ones that the procedures reach. */
   readonly components: ReadonlyMap<SchemaKey, SchemaComponent>;
-  /** What the modules that its schemas were made of import for side effects. */
+  /** Imports for side effects in the modules that its schemas depend on. */
   readonly sideEffectImports: readonly SideEffectImport[];
   readonly nested: readonly NestedProcedure[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What a build knows of a module of the project. */
+/** A module of the project. */
 export interface ParsedModule {
   /** Absolute, with `/`. */
   readonly path: string;
   /** SHA-256 of its text, in hex. */
   readonly hash: string;
-  /** The modules of the project that it imports, in order: absolute, with `/`. */
+  /** The project's modules that it imports, in order, as absolute paths with `/`. */
   readonly imports: readonly string[];
-  /** The URLs of what was evaluated of packages, and of Node itself, for its names. */
+  /** The URLs of packages and built-in modules that were loaded for its names. */
   readonly packages: readonly string[];
   readonly messageUses: readonly MessageUse[];
   readonly promisedContexts: readonly PromisedContext[];
-  /** Warnings of where it asked the clock, or for a random number, when it was evaluated: what is made of it is never taken over. */
+  /** Warnings of clock or random reads during its evaluation, which prevent reuse of what depends on it. */
   readonly unstableReads: readonly Diagnostic[];
 }
 
-/** A procedure that is not an export, but stands inside one: an object or an array. */
+/** A procedure that is not an export, but inside one: in an object or an array. */
 export interface NestedProcedure {
-  /** `router.items.list`, from the export on. */
+  /** The path from the export on, such as `router.items.list`. */
   readonly path: string;
-  /** Where the export's name stands. */
+  /** The location of the export's name. */
   readonly location: SourceLocation;
   readonly isExposed: boolean;
-  /** As a `ParsedProcedure` has it. */
+  /** The same as that of the `ParsedProcedure`. */
   readonly identity: string;
 }
 
-/** An exposed procedure as its file declares it, unchecked. Plain data. */
+/** An exposed procedure as its file declares it, not yet checked. Plain data. */
 export interface ParsedProcedure extends ReadProcedure {
-  /** `admin.apiKeys.list`. */
+  /** Such as `admin.apiKeys.list`. */
   readonly name: string;
   readonly namePath: readonly string[];
   /** Relative to the project. */
   readonly file: string;
-  /** The same for two exports of one procedure. */
+  /** Equal for two exports of the same procedure. */
   readonly identity: string;
-  /** The modules that run before its file where that may wait; null where a server has to run it when it starts. */
+  /** The imports that stay eager if its file is loaded on demand; null if a server must load the file at startup. */
   readonly runsAfter: readonly string[] | null;
   readonly kind: ProcedureDefinition['kind'];
   /** `rateLimit` of the metadata, unchecked. */
@@ -73,9 +73,9 @@ export interface ParsedProcedure extends ReadProcedure {
   readonly method: HttpMethod | undefined;
   readonly path: readonly PathSegment[] | PathError | undefined;
   readonly input: ParsedInput | undefined;
-  /** Of a stream that of each item, of bytes and redirects that of nothing. */
+  /** For a stream the shape of an item; absent for bytes and redirects. */
   readonly output: Shape | undefined;
-  /** Response headers, when they are a schema. */
+  /** The response headers, if they are a schema. */
   readonly headers: Shape | undefined;
   /** Whether a middleware was added while callers had to be authenticated. */
   readonly hasProtectedMiddleware: boolean;
@@ -84,7 +84,7 @@ export interface ParsedProcedure extends ReadProcedure {
 
 export type ProcedureShapes = Pick<ParsedProcedure, 'input' | 'output' | 'headers'>;
 
-/** The shapes of a procedure's schemas, each with its side. */
+/** Lists the shapes of a procedure's schemas, each with its side. */
 export function listShapes({ input, output, headers }: ProcedureShapes): readonly (readonly [Side, Shape])[] {
   const all = [['input', input?.shape] as const, ['output', output] as const, ['output', headers] as const];
   return all.flatMap(([side, shape]) => (shape ? [[side, shape] as const] : []));
@@ -92,6 +92,6 @@ export function listShapes({ input, output, headers }: ProcedureShapes): readonl
 
 export interface ParsedInput {
   readonly shape: Shape;
-  /** Whether it can also be nothing at all. */
+  /** Whether it may be left out. */
   readonly isOptional: boolean;
 }

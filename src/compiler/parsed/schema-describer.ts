@@ -5,15 +5,15 @@ import { releaseId } from '../describe/zod-schema.js';
 import { type SchemaComponent, type SchemaKey, type Shape, SIDES, type Side } from '../schema/shape.js';
 import { listReferredKeys } from '../schema/walk-shape.js';
 
-/** Describes the schemas of one build, and its procedures' identities, as plain data. What many procedures share is described once. */
+/** Describes the schemas of one build as plain data, each shared one once, and identifies procedures. */
 export class SchemaDescriber {
   readonly #shapes: Record<Side, Map<SchemaKey, Shape>> = { input: new Map(), output: new Map() };
-  // Descriptions of an earlier build, with keys of their own, may stand beside those of this one.
+  // Keys are unique across builds, since descriptions of an earlier build may be reused.
   readonly #keys = new SchemaKeys(`@${randomUUID().slice(0, 8)}.`);
   #added: { readonly key: SchemaKey; readonly side: Side }[] = [];
   readonly #identities = new WeakMap<object, string>();
 
-  /** Tells a procedure from others after it is gone. */
+  /** Returns an id that outlives the procedure object. */
   identify(procedure: object): string {
     const identity = this.#identities.get(procedure) ?? randomUUID();
     this.#identities.set(procedure, identity);
@@ -25,13 +25,13 @@ export class SchemaDescriber {
     this.#added = [];
   }
 
-  /** Forgets what was described since the last `commit`: some of it was read while a name of a module was not there yet. */
+  /** Discards descriptions since the last `commit`: some were read before a module's name had its value. */
   rollBack(): void {
     for (const { key, side } of this.#added) this.#shapes[side].delete(key);
     this.#added = [];
   }
 
-  /** One side of a schema. */
+  /** Describes one side of a schema. */
   describe(schema: Schema, side: Side): Shape {
     const { shape, added } = describeShape(schema, side, { named: this.#shapes[side], keys: this.#keys });
     const other = side === 'input' ? 'output' : 'input';
@@ -44,7 +44,7 @@ export class SchemaDescriber {
     return shape;
   }
 
-  /** The components that these shapes lead to, and those lead to on any side. */
+  /** Lists the components that these shapes reach, directly or through others on any side. */
   listComponents(shapes: readonly Shape[]): ReadonlyMap<SchemaKey, SchemaComponent> {
     const found = new Map<SchemaKey, SchemaComponent>();
     const queue = new Set(shapes.flatMap(listReferredKeys));

@@ -20,7 +20,7 @@ import { checkRepresentable, checkSchemas } from './check-schemas.js';
 import { checkTravel } from './check-travel.js';
 import type { Rule } from './rule.js';
 
-/** There is something to expose. */
+/** At least one procedure is exposed. */
 const checkExposure: Rule = ({ procedures, config }) => {
   if (procedures.length > 0) return [];
   const location = startOf(config.file ?? config.procedures);
@@ -48,7 +48,7 @@ const RULES: readonly Rule[] = [
   checkSideEffects,
 ];
 
-/** These need to know that no file is missing. */
+/** Rules that are valid only if every file was parsed. */
 const RULES_OF_WHOLE: readonly Rule[] = [checkExposure, checkReplacement];
 
 export interface RuledProject {
@@ -57,7 +57,7 @@ export interface RuledProject {
   readonly unread: readonly UnreadFile[];
 }
 
-/** Everything that is refused or warned of, of all procedures at once. */
+/** Returns all errors and warnings of all procedures. */
 export function applyRules(api: UncheckedApi, { isWhole, unread }: RuledProject): readonly Diagnostic[] {
   const rules = isWhole ? [...RULES, ...RULES_OF_WHOLE] : RULES;
   return [...rules.flatMap((rule) => rule(api)), ...checkLeftOut(api, unread)];

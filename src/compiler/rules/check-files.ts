@@ -12,15 +12,15 @@ import { startOf } from '../source-location.js';
 import { guessName, suggestName } from '../suggest-name.js';
 import type { Rule } from './rule.js';
 
-/** The modules that a server imports for its schemas come to the same whenever they run. */
+/** The modules that a server imports for its schemas have the same values whenever they run. */
 export const checkModules: Rule = ({ files }) =>
   files
     .filter(({ procedures }) => procedures.length > 0)
     .flatMap(({ modules }) => modules.flatMap(({ unstableReads }) => unstableReads));
 
 /**
- * What a module that schemas are made of imports for its side effects does not run in a build, unless it is part of the
- * setup. One that only declares has none.
+ * A build does not run modules that are imported for their side effects, unless they are part of the setup. Modules
+ * with only declarations have no side effects.
  */
 export const checkSideEffects: Rule = ({ files, config, sources }) => {
   const setup = config.setup.map(({ path }) => path);
@@ -43,8 +43,8 @@ function hasSideEffects(path: string, sources: SourceModules): boolean {
 }
 
 /**
- * A key that `ctx.t` is given is in a catalog, or one of the package's own. Where there are no catalogs the context of the
- * application may bring a `t` of its own.
+ * A key passed to `ctx.t` is in a catalog or one of procgen's own. Without catalogs, the application's context may
+ * define its own `t`.
  */
 export function checkMessageUses(
   files: readonly ParsedFile[],
@@ -70,7 +70,7 @@ export function checkMessageUses(
     });
 }
 
-/** Nothing that looks like a procedure, or like a part of one, is left out without a word. */
+/** Nothing that looks like a procedure, or like a part of one, is ignored silently. */
 export function checkLeftOut(
   { files, procedures, config }: UncheckedApi,
   unread: readonly UnreadFile[],

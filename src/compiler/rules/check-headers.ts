@@ -5,7 +5,7 @@ import type { PropertyShape, Shape } from '../schema/shape.js';
 import { listForms } from '../schema/walk-shape.js';
 import { forEachProcedure } from './rule.js';
 
-/** A response header has a name that HTTP knows, stands there once, holds a text, and is the handler's to set. */
+/** A response header has a valid name, appears once, is text, and may be set by the handler. */
 export const checkHeaders = forEachProcedure((procedure, { registry }) => {
   const { headers } = procedure;
   const [shape] = headers ? listForms(headers, (key) => registry.shapeOf(key, 'output')) : [];
@@ -28,7 +28,7 @@ export const checkHeaders = forEachProcedure((procedure, { registry }) => {
 /** RFC 9110, 5.6.2. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/** What the server says itself, of every answer. OpenAPI would have `Content-Type` ignored. */
+/** Headers that the server sets on every response. OpenAPI requires `Content-Type` to be ignored. */
 const OWN = new Set(
   [
     'connection content-encoding content-length content-type date keep-alive trailer transfer-encoding upgrade',
@@ -52,7 +52,7 @@ function findFault(
   return isText(shape, registry) ? undefined : 'is an object, which a header cannot carry';
 }
 
-/** Whether a shape is one text, or a list of them. */
+/** Whether a shape is text or a list of texts. */
 function isText(shape: Shape, registry: SchemaRegistry): boolean {
   const forms = listForms(shape, (key) => registry.shapeOf(key, 'output'));
   return forms.every((form) => {

@@ -6,7 +6,7 @@ import { locateCall, locateMetadata, type UncheckedProcedure } from '../model/un
 import { guessName, suggestName } from '../suggest-name.js';
 import { forEachProcedure, type Rule } from './rule.js';
 
-/** Keys of `openapi`: the required ones are there, each says the right kind of thing, no other is. */
+/** `openapi` has all required keys, valid values, and no unknown keys. */
 export const checkMetadata = forEachProcedure((procedure) => [
   ...checkRequired(procedure),
   ...checkUnknown(procedure),
@@ -33,7 +33,7 @@ const VALUES: Readonly<Record<string, readonly [schema: z.ZodType, expected: str
   ],
   scopes: [z.array(Text), 'a list of scope names'],
   errors: [Errors, 'a list of statuses, or descriptions by status'],
-  // Whether it is one was found out when the file was parsed.
+  // Parsing the file has decided whether it is one.
   headers: [z.literal(true), 'a zod object'],
   idempotent: [z.boolean(), 'true or false'],
 };
@@ -77,7 +77,7 @@ function checkValues(procedure: UncheckedProcedure): Diagnostic[] {
   });
 }
 
-/** Where inside a value the error is, when it is in one part of it. */
+/** Returns the path of the invalid part inside a value, if there is one. */
 function findWrongPart(issue: z.core.$ZodIssue): readonly (string | number)[] {
   if (issue.code === 'invalid_union')
     return (
@@ -102,7 +102,7 @@ function checkRateLimit(procedure: UncheckedProcedure): Diagnostic[] {
   ];
 }
 
-/** The method exists, and fits what the procedure is. */
+/** The method exists and fits the kind of procedure. */
 export const checkMethod = forEachProcedure((procedure) => {
   const { method, name, kind } = procedure;
   if (procedure.openapi.method === undefined) return [];
@@ -122,7 +122,7 @@ export const checkMethod = forEachProcedure((procedure) => {
   return [];
 });
 
-/** A success has a success's status, a documented error an error's, and a 204 no output. */
+/** A success has a 2xx status, a documented error a 4xx or 5xx status, and a 204 has no output. */
 export const checkStatus = forEachProcedure((procedure) => [
   ...checkSuccess(procedure),
   ...checkErrors(procedure),
@@ -165,7 +165,7 @@ function isStatusBetween(value: unknown, from: number, to: number): boolean {
   return Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
 }
 
-/** Every tag is one of the config's. */
+/** Every tag is in the configuration. */
 export const checkTags = forEachProcedure((procedure, { config }) => {
   const { tags } = procedure.openapi;
   if (!Array.isArray(tags)) return [];
@@ -182,7 +182,7 @@ export const checkTags = forEachProcedure((procedure, { config }) => {
   });
 });
 
-/** Only who is authenticated can hold a scope. */
+/** Only authenticated callers have scopes. */
 export const checkScopes = forEachProcedure((procedure) => {
   const { scopes, protect } = procedure.openapi;
   if (protect !== false || !Array.isArray(scopes) || scopes.length === 0) return [];
@@ -190,14 +190,14 @@ export const checkScopes = forEachProcedure((procedure) => {
   return [createDiagnostic('scopes-on-public', locateMetadata(procedure, 'scopes'), message)];
 });
 
-/** A middleware that was typed for callers with a user does not meet others. */
+/** A middleware that is typed for authenticated callers does not run for others. */
 export const checkProtect = forEachProcedure((procedure) => {
   if (!procedure.hasProtectedMiddleware || procedure.openapi.protect !== false) return [];
   const message = `${procedure.name} is public, but has a middleware that was added under \`protect: true\`: its \`ctx.user\` may be null there.`;
   return [createDiagnostic('loosened-protect', locateMetadata(procedure, 'protect'), message)];
 });
 
-/** What a deprecated procedure is replaced by exists, and is another one. */
+/** The replacement of a deprecated procedure exists and is another procedure. */
 export const checkReplacement: Rule = ({ procedures }) => {
   const names = new Set(procedures.map(({ name }) => name));
   return procedures.flatMap((procedure) => checkOneReplacement(procedure, names));
@@ -222,7 +222,7 @@ function checkOneReplacement(
   return [createDiagnostic('unknown-replacement', location, message, { help })];
 }
 
-/** A redirect is what a link leads to: it is a GET, and does not ask for a key, which a link does not send. */
+/** A redirect is the target of a link: it is a GET, and does not require an API key, which a link cannot send. */
 export const checkRedirect = forEachProcedure((procedure, { config }) => {
   const { name, kind, method, openapi, sentAs } = procedure;
   if (sentAs.kind !== 'redirect') return [];

@@ -6,7 +6,7 @@ import type { SchemaKey } from '../schema/shape.js';
 import { listShapesIn, printSchemaPath } from '../schema/walk-shape.js';
 import { byLocation, type Rule } from './rule.js';
 
-/** Every procedure has one name, and every name one place in the client. */
+/** Every procedure has one name, and every name one position in the client. */
 export const checkNames: Rule = ({ procedures }) => {
   const ordered = byLocation(procedures);
   return [
@@ -17,7 +17,7 @@ export const checkNames: Rule = ({ procedures }) => {
   ];
 };
 
-/** A client object with a `then` would be taken for a promise wherever it is awaited; other names are none at all. */
+/** A client object with a `then` would be awaited as a promise. Other reserved names are not identifiers. */
 function checkReserved(procedures: readonly UncheckedProcedure[]): Diagnostic[] {
   return procedures.flatMap(({ name, namePath, exportName, file, location }) => {
     const report = (message: string, help?: string) => [
@@ -58,7 +58,7 @@ function checkExports(procedures: readonly UncheckedProcedure[]): Diagnostic[] {
     });
 }
 
-/** Each that has something in common with one before it, beside the first such. */
+/** Pairs each procedure with the first one before it that has the same value of `key`. */
 function pairWithFirst(procedures: readonly UncheckedProcedure[], key: 'name' | 'identity') {
   const first = new Map<string, UncheckedProcedure>();
   return procedures.flatMap((procedure): [UncheckedProcedure, UncheckedProcedure][] => {
@@ -68,7 +68,7 @@ function pairWithFirst(procedures: readonly UncheckedProcedure[], key: 'name' | 
   });
 }
 
-/** `items.ts` exporting `tags` beside `items/tags.ts`: the client's `items.tags` cannot be both. */
+/** If `items.ts` exports `tags` and `items/tags.ts` exists, `items.tags` of the client cannot be both. */
 function checkLocations(procedures: readonly UncheckedProcedure[]): Diagnostic[] {
   const byName = new Map(procedures.map((procedure) => [procedure.name, procedure]));
   const faults = new Map<string, Diagnostic>();
@@ -94,7 +94,7 @@ function clash(
   return createDiagnostic(code, procedure.location, message, { related });
 }
 
-/** Two schemas with one `id` have one shape. */
+/** Two schemas with the same `id` have the same shape. */
 export const checkComponents: Rule = (api) =>
   api.names.schemas.flatMap(({ label, use, rival }): Diagnostic[] => {
     const second = rival && findUser(api, rival);
@@ -113,7 +113,7 @@ function findUser(
   return procedures.find(({ name }) => name === procedure);
 }
 
-/** `items[].owner` in the output of a procedure; only that the procedure uses it where that is elsewhere, such as in a header. */
+/** Returns `items[].owner` in the output of a procedure, or only its name if the schema is elsewhere (a header). */
 function describeUse(
   { registry }: UncheckedApi,
   procedure: UncheckedProcedure,

@@ -10,7 +10,7 @@ import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { locateMetadata, type UncheckedProcedure } from '../model/unchecked-api.js';
 import { byLocation, forEachProcedure, type Rule } from './rule.js';
 
-/** The path is one that requests can have. */
+/** The path is valid and free. */
 export const checkPath = forEachProcedure((procedure, { config: { prefix } }): readonly Diagnostic[] => {
   if (!procedure.path) return [];
   const [code, what, help] =
@@ -25,9 +25,9 @@ export const checkPath = forEachProcedure((procedure, { config: { prefix } }): r
 
 type Description = readonly [code: DiagnosticCode, what: string, help?: string | undefined];
 
-/** What a path that requests can have is mistaken for, or would be. */
+/** Describes how a valid path clashes with others. */
 function describeClash(path: string, prefix: string): Description | undefined {
-  // The description and the explorer stand there, whether they are served or not.
+  // Reserved for the description and the explorer, even if they are not served.
   if (path === '/openapi.json' || path === '/docs' || path.startsWith('/docs/')) {
     const help = 'Choose another path; /openapi.json and everything at /docs are taken.';
     return ['invalid-path', "is reserved for the API's own description", help];
@@ -69,8 +69,8 @@ function describeError(error: PathError): Description {
 }
 
 /**
- * No two procedures answer one method and path. Two paths that differ in their parameters' names only are one path,
- * and OpenAPI allows one set of names for it, under any method.
+ * No two procedures serve the same method and path. Paths that differ only in parameter names are the same path, and
+ * OpenAPI allows one set of names for it, under any method.
  */
 export const checkRoutes: Rule = ({ procedures }) => {
   const byShape = new Map<string, RoutedProcedure[]>();
@@ -91,7 +91,7 @@ interface RoutedProcedure {
 function checkShape(routed: readonly RoutedProcedure[]): Diagnostic[] {
   const faults: Diagnostic[] = [];
   for (const [index, { procedure, path }] of routed.entries()) {
-    // One procedure exported twice is an error of its own.
+    // One procedure that is exported twice is reported separately.
     const earlier = routed.slice(0, index).filter((other) => other.procedure.identity !== procedure.identity);
     const same = earlier.find((other) => other.procedure.method === procedure.method);
     const named = earlier.find((other) => printRouterPath(other.path) !== printRouterPath(path));

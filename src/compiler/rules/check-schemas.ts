@@ -13,7 +13,7 @@ import type { LeafKind, SchemaKey, Shape } from '../schema/shape.js';
 import { listShapesIn, printSchemaPath } from '../schema/walk-shape.js';
 import { forEachProcedure } from './rule.js';
 
-/** There is an output; the input is an object and has a key for each path parameter. */
+/** There is an output. The input is an object with a key for each path parameter. */
 export const checkSchemas = forEachProcedure((procedure) => [
   ...checkOutput(procedure),
   ...checkInputKind(procedure),
@@ -55,7 +55,7 @@ function checkPathParameters(procedure: UncheckedProcedure): Diagnostic[] {
       const message = `The path parameter "${parameter}" of ${procedure.name} is ${where}.`;
       return [createDiagnostic('path-parameter-without-input', findPath(), message)];
     }
-    // What is caught may be missing, and is never missing in a path.
+    // A key with a catch is optional, but never missing in a path.
     if (!fields.some(({ isOptional, shape }) => isOptional && shape.kind !== 'lenient')) return [];
     const message = `The path parameter "${parameter}" of ${procedure.name} is optional in its input.`;
     const help = 'Make the key required: a request to this path always has it.';
@@ -73,7 +73,7 @@ function describeKind(shape: Shape): string {
   return /^[aeiou]/.test(shape.kind) ? `an ${shape.kind}` : `a ${shape.kind}`;
 }
 
-/** Every part of a schema is something that JSON can carry, and every part of an output one that undeclared fields are stripped from. */
+/** JSON can represent every part of a schema, and every part of an output can be stripped of undeclared fields. */
 export const checkRepresentable = forEachProcedure((procedure, { registry }) => [
   ...check(procedure, 'input', registry),
   ...check(procedure, 'output', registry),

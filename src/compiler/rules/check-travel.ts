@@ -9,8 +9,8 @@ import { listForms, listParts, listShapesIn, printSchemaPath } from '../schema/w
 import { forEachProcedure } from './rule.js';
 
 /**
- * What travels in the path is one value; what travels in the query has keys that brackets can hold, and no arrays of
- * anything but values. A file is a field of a form.
+ * A path parameter is one value. A query has keys that work in brackets, and arrays only of single values. A file is a
+ * field of a form.
  */
 export const checkTravel = forEachProcedure((procedure, { registry }) => {
   const { input, path, method } = procedure;
@@ -29,7 +29,7 @@ export const checkTravel = forEachProcedure((procedure, { registry }) => {
   return [...unique.values()].map((fault) => report(procedure, fault));
 });
 
-/** What cannot travel, at the end of a path inside the input. */
+/** An input that cannot be sent, at the end of a path. */
 interface TravelFault {
   readonly path: readonly string[];
   readonly what: string;
@@ -50,7 +50,7 @@ function refusePath(key: string): TravelFault {
   };
 }
 
-/** The files of a key that no form can hold: in a query, inside of an object, or in the place of another value. */
+/** Lists the files of a key that no form can hold: in a query, inside an object, or mixed with other values. */
 function listFileFaults(
   { kind, method }: UncheckedProcedure,
   key: string,
@@ -64,7 +64,7 @@ function listFileFaults(
   return files.map(({ path }) => refuseFile([key, ...path], hasForm ? NO_FIELD : NO_FORM));
 }
 
-/** A key that nobody names is no field that a form could have a file in. */
+/** An undeclared key cannot be a form field with a file. */
 function listOpenFaults(shape: Shape, registry: SchemaRegistry): readonly TravelFault[] {
   const parts = listShapesIn(shape, (schema) => registry.shapeOf(schema, 'input'));
   const open = parts.filter(({ part, path }) => part.kind === 'file' && path[0] === '*');
@@ -93,13 +93,13 @@ const NO_FORM: FileReason = {
   help: 'Make it a `.mutation(…)` with the method POST, PUT or PATCH.',
 };
 
-/** Whether a shape is one value that a text can stand for. */
+/** Whether a shape is a single value that text can represent. */
 function isValue(shape: Shape, registry: SchemaRegistry): boolean {
   const forms = listForms(shape, (key) => registry.shapeOf(key, 'input'));
   return forms.every(({ kind }) => ['leaf', 'literal', 'absent', 'unsupported'].includes(kind));
 }
 
-/** Brackets stand around the keys of a query: the last key of a path that the author chose can hold none itself. */
+/** Query keys are written in brackets, so the last key of a path must not contain any. */
 function findKeyFaults(path: readonly string[]): TravelFault[] {
   const key = path.at(-1) ?? '';
   if (key !== '' && !/[[\]]/.test(key)) return [];
@@ -113,7 +113,7 @@ function findKeyFaults(path: readonly string[]): TravelFault[] {
   ];
 }
 
-/** What cannot travel inside a shape; only the shape itself where it cannot as a whole. A recursive schema is followed once. */
+/** Lists what cannot be sent inside a shape, or only the shape if it cannot be sent at all. Follows recursion once. */
 function findQueryFaults(
   shape: Shape,
   path: readonly string[],

@@ -2,17 +2,17 @@ import type { Diagnostic } from '../diagnostic.js';
 import type { UncheckedApi, UncheckedProcedure } from '../model/unchecked-api.js';
 import { compareLocations } from '../source-location.js';
 
-/** What is refused, or warned of, as far as one rule knows. */
+/** Returns the errors and warnings of one rule. */
 export type Rule = (api: UncheckedApi) => readonly Diagnostic[];
 
-/** A rule that looks at one procedure at a time. */
+/** Creates a rule that checks one procedure at a time. */
 export function forEachProcedure(
   check: (procedure: UncheckedProcedure, api: UncheckedApi) => readonly Diagnostic[],
 ): Rule {
   return (api) => api.procedures.flatMap((procedure) => check(procedure, api));
 }
 
-/** Procedures in the order of the files, so that of two that clash the later one is reported. */
+/** Sorts procedures by file position, so that a clash is reported at the later one. */
 export function byLocation(procedures: readonly UncheckedProcedure[]): UncheckedProcedure[] {
   return [...procedures].sort((left, right) => compareLocations(left.location, right.location));
 }

@@ -1,6 +1,6 @@
 import type { Keywords, Shape } from './shape.js';
 
-/** A shape with what a schema around it says, which wins over what is said inside. Its notes are the last. */
+/** Adds what a surrounding schema says to a shape; it overrides the shape's own keywords. Its notes come last. */
 export function annotate(shape: Shape, before: Keywords = {}, notes: readonly string[] = []): Shape {
   const isSilent = Object.keys(before).length === 0 && notes.length === 0;
   if (isSilent) return shape;
@@ -13,12 +13,12 @@ export function annotate(shape: Shape, before: Keywords = {}, notes: readonly st
   };
 }
 
-/** A description, and what else there is to note. */
+/** Joins a description and further notes. */
 export function joinNotes(description = '', notes: readonly string[]): string {
   return [description, notes.join(' ')].filter((part) => part !== '').join('\n\n');
 }
 
-/** What is left of a shape where something stands. */
+/** Removes `absent` from a union. */
 export function omitAbsent(shape: Shape): Shape {
   if (shape.kind !== 'union') return shape;
   const members = shape.members.filter(({ kind }) => kind !== 'absent');

@@ -1,8 +1,8 @@
 import type { ObjectShape, PropertyShape, Shape } from './shape.js';
 
 /**
- * The one object that a value is which has to be several at once, as zod says it: `additionalProperties` of one would refuse
- * the keys of the others. A union among them is multiplied out. Undefined where more is said of one of them.
+ * Returns one object for an intersection, as zod treats it: with `allOf`, one member's `additionalProperties` would
+ * reject the others' keys. A union among them is multiplied out. Undefined if a member has annotations.
  */
 export function foldIntersection(members: readonly Shape[]): Shape | undefined {
   const union = members.find((member) => member.kind === 'union' && isBare(member));
@@ -40,12 +40,12 @@ function findObject(shape: Shape): ObjectShape | undefined {
   return { kind: 'object', properties, isStrict };
 }
 
-/** Whether nothing is said of a shape but its kind. */
+/** Whether a shape has no annotations. */
 export function isBare({ keywords, before, meta, custom, notes }: Shape): boolean {
   return !keywords && !before && !meta && !custom && !notes;
 }
 
-/** What all of the objects want of a key: also those that do not declare it. */
+/** Joins what all objects require of a key, including those that do not declare it. */
 function foldProperty(key: string, objects: readonly ObjectShape[]): PropertyShape {
   const found = objects.map((object) => object.properties.find((property) => property.key === key));
   const shapes = objects.flatMap((object, index) => found[index]?.shape ?? listRest(object));
@@ -57,7 +57,7 @@ function listRest({ rest }: ObjectShape): readonly Shape[] {
   return !rest || (rest.kind === 'leaf' && rest.leaf === 'any' && isBare(rest)) ? [] : [rest];
 }
 
-/** The shape of what has to be all of these. */
+/** Returns the shape of a value that must match all of these. */
 export function joinShapes(shapes: readonly Shape[]): Shape {
   const members = [...new Map(shapes.map((shape) => [JSON.stringify(shape), shape])).values()];
   const [only] = members;

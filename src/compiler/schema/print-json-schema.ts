@@ -4,23 +4,23 @@ import { joinNotes } from './annotate-shape.js';
 import { foldIntersection, isBare } from './fold-intersection.js';
 import type { Keywords, LeafKind, ObjectShape, RecordShape, SchemaKey, Shape, UnionShape } from './shape.js';
 
-/** What named schemas are called, and are. */
+/** Looks up the names and shapes of named schemas. */
 export interface NamedShapeLookup {
-  /** What a schema is referred to by. */
+  /** Returns the name by which a schema is referred to. */
   nameOf(schema: SchemaKey): string;
   shapeOf(schema: SchemaKey): Shape;
 }
 
 type Json = Record<string, unknown>;
 
-/** The JSON Schema of a shape, as zod prints it, dates, bigints, sets and discriminators filled in. */
+/** Prints the JSON Schema of a shape as zod does, and adds dates, bigints, sets and discriminators. */
 export function printJsonSchema(shape: Shape, lookup: NamedShapeLookup): JsonSchema {
   const json = printUnfinished(shape, lookup);
   if (shape.kind !== 'union' || shape.form !== 'item') compactTypes(json);
   return json;
 }
 
-/** What is said around a shape stands before what it says itself, and wins. */
+/** Keywords of surrounding schemas come before a shape's own keywords, and win. */
 function printUnfinished(shape: Shape, lookup: NamedShapeLookup): Json {
   const { notes, kind } = shape;
   const before = kind === 'reference' ? omitSaid(shape.before, lookup.shapeOf(shape.schema)) : shape.before;
@@ -30,7 +30,7 @@ function printUnfinished(shape: Shape, lookup: NamedShapeLookup): Json {
   return json;
 }
 
-/** What stands beside a reference does not say again what the named schema says. */
+/** Drops keywords beside a reference that the named schema already has. */
 function omitSaid(before: Keywords = {}, named: Shape): Keywords {
   const type = named.kind === 'leaf' ? LEAVES[named.leaf] : {};
   const said: Keywords = { ...named.before, ...type, ...named.keywords, ...named.meta, ...named.before };
@@ -55,7 +55,7 @@ const LEAVES: Readonly<Record<LeafKind, Keywords>> = {
   never: { not: {} },
 };
 
-/** Tools know a file by its format, and its media types by the `encoding` of its form. */
+/** Tools recognize a file by its format; its media types are in the `encoding` of the form. */
 const BYTES: Keywords = { type: 'string', format: 'binary' };
 
 function printOwn(shape: Shape, lookup: NamedShapeLookup): Keywords {
@@ -118,8 +118,8 @@ function printLiteral({ values, isEnum }: Extract<Shape, { kind: 'literal' }>): 
 }
 
 /**
- * A tuple without a rest says its length, which `items: false` beside `prefixItems` says again: what knows no
- * `prefixItems` (JSON Schema up to draft 2019-09) would read it as a list of nothing. An empty `prefixItems` is none.
+ * A tuple without a rest states its length. `items: false` beside `prefixItems` would repeat that, and tools without
+ * `prefixItems` (JSON Schema up to 2019-09) would read an empty list. An empty `prefixItems` is invalid.
  */
 function printTuple({ items, required, rest }: Extract<Shape, { kind: 'tuple' }>, print: Print): Keywords {
   return {
@@ -131,7 +131,7 @@ function printTuple({ items, required, rest }: Extract<Shape, { kind: 'tuple' }>
   };
 }
 
-/** An undeclared key is stripped, unless it is refused: consumers need not refuse one. */
+/** Undeclared keys are stripped unless they are rejected, so consumers need not reject them. */
 function printObject({ properties, rest, isStrict }: ObjectShape, print: Print): Keywords {
   const required = properties.flatMap(({ key, isOptional }) => (isOptional ? [] : [key]));
   return {
@@ -142,11 +142,11 @@ function printObject({ properties, rest, isStrict }: ObjectShape, print: Print):
   };
 }
 
-/** A union of nothing but literals is one `enum`; a named discriminated one says what tells its members apart. */
+/** Prints a union of literals as one `enum`, and adds the discriminator of a union of named schemas. */
 function printUnion(shape: Shape & UnionShape, meta: Keywords | undefined, print: Print): Keywords {
   const { form, isExclusive, discriminator: told, members: all } = shape;
   if (!form && !isExclusive) {
-    // What is not there has no JSON.
+    // An absent value has no JSON.
     const present = all.filter((member) => !isNothing(member));
     const values = present.map(listLiterals);
     if (values.length > 0 && !values.includes(undefined)) {
@@ -174,7 +174,7 @@ function printUnion(shape: Shape & UnionShape, meta: Keywords | undefined, print
 
 type Literals = Extract<Shape, { kind: 'literal' }>['values'];
 
-/** The values of a member that is nothing but literals or null. */
+/** Returns the values of a member that is only literals or null. */
 function listLiterals(shape: Shape): Literals | undefined {
   if (!isBare(shape)) return undefined;
   if (shape.kind === 'literal') return shape.values;
@@ -186,7 +186,7 @@ function isNothing(shape: Shape): boolean {
   return isNever && isBare(shape);
 }
 
-/** One shape where the members are objects. An intersection inside of one adds its members, where nothing is said of it. */
+/** Folds objects into one shape. A nested intersection without annotations is flattened. */
 function listMembers({ members, isFolded }: Extract<Shape, { kind: 'intersection' }>): readonly Shape[] {
   if (isFolded) return members;
   const flat = members.flatMap((member) =>
@@ -197,8 +197,8 @@ function listMembers({ members, isFolded }: Extract<Shape, { kind: 'intersection
 }
 
 /**
- * Says `anyOf` of nothing but types as a list of types, `["string", "null"]`, as zod does: most tools show what may be
- * null that way best.
+ * Prints an `anyOf` of plain types as a list of types, `["string", "null"]`, as zod does: most tools display nullable
+ * values best this way.
  */
 function compactTypes(json: Json): void {
   const { anyOf } = json;
@@ -210,8 +210,8 @@ function compactTypes(json: Json): void {
 }
 
 /**
- * The JSON Schema of a record. One of few keys says each of them by its name, as an object does; one of any keys says
- * nothing of them; the keys of a loose record are patterns, and beside them stands anything.
+ * Prints the JSON Schema of a record. With few keys, it lists each of them like an object; with any keys, it lists
+ * none; the keys of a loose record are patterns, beside which anything is allowed.
  */
 function printRecord(
   { key, value, isPartial, names = [], isNamed, patterns, isStrict }: RecordShape,
@@ -220,7 +220,7 @@ function printRecord(
 ): Keywords {
   const one = print(value);
   const required = !isPartial && names.length > 0 && { required: names };
-  // Of a record with named keys most tools see an index signature only, and none of them see what is missing.
+  // Most tools see only an index signature in a record with named keys, and none detect a missing key.
   if (isNamed) {
     return {
       type: 'object',
@@ -237,7 +237,7 @@ function printRecord(
       ...(patterns.length > 0 && { patternProperties }),
       ...required,
       ...meta,
-      // Said aloud, since tools take the patterns for all there is.
+      // Explicit, since tools assume that the patterns are complete.
       additionalProperties: {},
     };
   }
@@ -252,7 +252,7 @@ function printRecord(
   };
 }
 
-/** A key is text: a number is said as the texts that are read as one. */
+/** Converts a key to text: a number becomes a pattern of the texts that parse as one. */
 function toKey(shape: Shape): Shape {
   if (shape.kind === 'union') return { ...shape, members: shape.members.map(toKey) };
   if (shape.kind === 'literal') return { ...shape, values: shape.values.map(printNumber) };

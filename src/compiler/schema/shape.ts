@@ -1,31 +1,31 @@
 import type { PropertyType } from '../../model/type-model.js';
 
 /**
- * Stands for a schema that has an id, or contains itself, wherever a description refers to it. No two schemas of one build,
- * or of builds whose descriptions are combined, have the same.
+ * Identifies a schema with an id, or a recursive one, wherever a description refers to it. Keys are unique within a
+ * build, and among builds whose descriptions are combined.
  */
 export type SchemaKey = string;
 
-/** Keywords of JSON Schema; what is undefined is not said. */
+/** Keywords of JSON Schema; undefined ones are omitted. */
 export type Keywords = Readonly<Record<string, unknown>>;
 
-/** What is said of a value beside its kind. */
+/** Annotations of a value besides its kind. */
 interface Annotations {
-  /** What its checks say. */
+  /** Keywords from its checks. */
   readonly keywords?: Keywords;
-  /** What its author noted of it. */
+  /** Its author's metadata. */
   readonly meta?: Keywords;
-  /** The JSON Schema that the schema states by itself. */
+  /** The JSON Schema that the schema itself provides. */
   readonly custom?: Keywords;
-  /** What is said first, by the schemas around it, and wins over what is said by itself. */
+  /** Keywords from surrounding schemas, which come first and override its own. */
   readonly before?: Keywords;
-  /** What checks want that JSON Schema cannot say, a sentence each. */
+  /** Sentences about checks that JSON Schema cannot express. */
   readonly notes?: readonly string[];
 }
 
 /**
- * What travels on one side of a schema, wrappers and pipes taken off: the one description of a schema that decoding
- * plans, the client's types, its JSON Schema and the refusals are made from. Plain data.
+ * The values on one side of a schema, without wrappers and pipes. Decoding plans, the client's types, JSON Schema and
+ * errors are all derived from it. Plain data.
  */
 export type Shape = Annotations & Kind;
 
@@ -39,7 +39,7 @@ type Kind =
   | {
       readonly kind: 'array' | 'set';
       readonly element: Shape;
-      /** Whether no item is there twice. */
+      /** Whether all items are different. */
       readonly isUnique?: boolean;
     }
   | {
@@ -54,25 +54,25 @@ type Kind =
   | {
       readonly kind: 'intersection';
       readonly members: readonly Shape[];
-      /** Whether no more can be made one object. */
+      /** Whether its members cannot be folded into one object. */
       readonly isFolded?: boolean;
     }
-  /** A shape that the schema puts right by itself (`catch`, `preprocess`): whatever comes is passed on to it. */
+  /** A schema that repairs its input itself (`catch`, `preprocess`), and so receives any value. */
   | { readonly kind: 'lenient'; readonly inner: Shape; readonly isPreprocessed: boolean }
-  /** A named schema or a recursive one, to be looked up. */
+  /** A named or recursive schema, to be looked up. */
   | { readonly kind: 'reference'; readonly schema: SchemaKey }
-  /** A file of a form, and the media types that it may have. */
+  /** A file of a form, and its allowed media types. */
   | { readonly kind: 'file'; readonly contentTypes?: readonly string[] }
-  /** No value at all: `undefined` and `void`. */
+  /** No value: `undefined` and `void`. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'unsupported'; readonly reason: string; readonly help?: string };
 
 export interface ObjectShape {
   readonly kind: 'object';
   readonly properties: readonly PropertyShape[];
-  /** The shape of undeclared keys; absent when they are stripped or refused. */
+  /** The shape of undeclared keys; absent if they are stripped or rejected. */
   readonly rest?: Shape;
-  /** Whether undeclared keys are refused. */
+  /** Whether undeclared keys are rejected. */
   readonly isStrict?: boolean;
 }
 
@@ -82,24 +82,24 @@ export interface RecordShape {
   readonly value: Shape;
   /** Whether keys may be missing. */
   readonly isPartial: boolean;
-  /** The keys, where there are few. */
+  /** The keys, if there is a finite number. */
   readonly names?: readonly string[];
-  /** Whether a key can be nothing but one of the names. */
+  /** Whether every key is one of the names. */
   readonly isNamed?: boolean;
-  /** Whether other keys are refused. */
+  /** Whether other keys are rejected. */
   readonly isStrict?: boolean;
-  /** The patterns of the keys that a loose record means. */
+  /** The patterns of a loose record's keys. */
   readonly patterns?: readonly string[];
 }
 
 export interface UnionShape {
   readonly kind: 'union';
   readonly members: readonly Shape[];
-  /** What the author did not write as a union: a value or null, and an item of a list that may be undefined. */
+  /** Marks a union that the author did not write: a nullable value, or an array item that may be undefined. */
   readonly form?: 'nullable' | 'item';
-  /** Whether a value is of one member alone. */
+  /** Whether a value matches only one member. */
   readonly isExclusive?: boolean;
-  /** The property that tells named members apart, and its values in each of them. */
+  /** The property that discriminates named members, and its values in each. */
   readonly discriminator?: { readonly propertyName: string; readonly values: readonly (readonly string[])[] };
 }
 
@@ -110,19 +110,19 @@ export interface PropertyShape extends Omit<PropertyType, 'name' | 'type'> {
   readonly shape: Shape;
 }
 
-/** A shape of what cannot travel, and what to do about it. */
+/** Creates the shape of something that cannot be represented, with help for its author. */
 export function unsupported(reason: string, help?: string): Shape {
   return { kind: 'unsupported', reason, ...(help !== undefined && { help }) };
 }
 
-/** Whether a description is of what a caller sends to the schema or of what comes out of it. */
+/** Whether a description is of a schema's input, which a caller sends, or of its output. */
 export type Side = 'input' | 'output';
 
 export const SIDES: readonly Side[] = ['input', 'output'];
 
 /**
- * A schema that has an id, or contains itself. One with an id is described on both sides, also where one of them is
- * unused: two schemas with one id have to be alike on both.
+ * A schema with an id, or a recursive one. A schema with an id is described on both sides even if one is unused: two
+ * schemas with the same id must be equal on both.
  */
 export interface SchemaComponent {
   readonly id: string | undefined;

@@ -1,6 +1,6 @@
 import type { SchemaKey, Shape } from './shape.js';
 
-/** A shape and everything inside it, each named schema once, with the path to it. */
+/** Lists a shape and everything inside it with paths, each named schema once. */
 export function listShapesIn(
   shape: Shape,
   resolve: (schema: SchemaKey) => Shape,
@@ -20,7 +20,7 @@ export function listShapesIn(
   return found;
 }
 
-/** The parts a shape is made of, each with the step of the value's path that leads to it. */
+/** Lists the parts of a shape, each with its step in the value's path. */
 export function listParts(shape: Shape): readonly (readonly [step: string, part: Shape])[] {
   switch (shape.kind) {
     case 'array':
@@ -48,7 +48,7 @@ export function listParts(shape: Shape): readonly (readonly [step: string, part:
 
 const NO_PARTS: readonly [] = [];
 
-/** The keys of the schemas that a shape refers to, in the order in which they are described. */
+/** Lists the keys of the schemas that a shape refers to, in the order of description. */
 export function listReferredKeys(shape: Shape | undefined): readonly SchemaKey[] {
   if (!shape) return [];
   if (shape.kind === 'reference') return [shape.schema];
@@ -56,7 +56,7 @@ export function listReferredKeys(shape: Shape | undefined): readonly SchemaKey[]
   return shape.kind === 'record' ? [...inner, ...listReferredKeys(shape.key)] : inner;
 }
 
-/** The shapes that a value can have: members of unions and intersections, and what references lead to. */
+/** Lists the shapes that a value can have, through unions, intersections and references. */
 export function listForms(shape: Shape, resolve: (schema: SchemaKey) => Shape): readonly Shape[] {
   switch (shape.kind) {
     case 'union':
@@ -71,7 +71,7 @@ export function listForms(shape: Shape, resolve: (schema: SchemaKey) => Shape): 
   }
 }
 
-/** `items[].name`, `where["a key"]`; the schema itself when the path is empty. */
+/** Prints a path as `items[].name` or `where["a key"]`; an empty path is the root. */
 export function printSchemaPath(path: readonly string[]): string {
   if (path.length === 0) return 'its root';
   return `\`${path.map(printStep).join('').replace(/^\./, '')}\``;

@@ -1,14 +1,14 @@
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 const NOT_IDENTIFIER = /[^\p{ID_Continue}$\u200c\u200d]+/u;
 
-/** Whether `name` reads as one identifier; reserved words do too. */
+/** Whether `name` has the form of an identifier, as reserved words do. */
 export function isIdentifier(name: string): boolean {
   return IDENTIFIER.test(name);
 }
 
 /**
- * `parts` as one camelCased identifier that can be declared: `['apiKeys', 'list']` is `apiKeysList`. What no
- * identifier may hold separates words, a leading digit gets an underscore before it, a reserved word one behind it.
+ * Joins `parts` into a camelCase identifier that can be declared: `['apiKeys', 'list']` becomes `apiKeysList`. Invalid
+ * characters separate words; an underscore precedes a leading digit and follows a reserved word.
  */
 export function toIdentifier(parts: readonly string[]): string {
   const words = parts.flatMap((part) => part.split(NOT_IDENTIFIER)).filter((word) => word !== '');
@@ -16,7 +16,7 @@ export function toIdentifier(parts: readonly string[]): string {
   return makeSafe(first + others.map(capitalize).join(''));
 }
 
-/** `parts` as one PascalCased identifier that can be declared: `['apiKeys', 'list', 'input']` is `ApiKeysListInput`. */
+/** Joins `parts` into one PascalCase identifier that can be declared: `['apiKeys', 'list']` becomes `ApiKeysList`. */
 export function toTypeIdentifier(parts: readonly string[]): string {
   const words = parts.flatMap((part) => part.split(NOT_IDENTIFIER)).filter((word) => word !== '');
   return makeSafe(words.map(capitalize).join(''));
@@ -45,19 +45,19 @@ const TAKEN_FROM_THE_PLATFORM = [
   'Number Object Omit Pick Promise ReadableStream RequestInit Response ReturnType Set String Symbol TextDecoder TypeError',
   'Uint8Array clearTimeout encodeURIComponent fetch performance setTimeout',
 ];
-/** Parameters and variables that stand around the user's names. */
+/** Parameters and variables in scope around the user's names. */
 const LOCAL = ['Key input options transport'];
 
 /**
- * Every name that the generated client's own part declares at the top of the file or takes from the platform. A
- * named type or operation of the user's must have none of them; a test holds the list to the sources.
+ * Every name that the generated client's own part declares at the top level or takes from the platform. The user's
+ * named types and operations may have none of them; a test compares the list with the sources.
  */
 export const CLIENT_RUNTIME_NAMES: ReadonlySet<string> = new Set(
   [...DECLARED, ...TAKEN_FROM_THE_PLATFORM, ...LOCAL].flatMap((line) => line.split(' ')),
 );
 
 /**
- * Words that name no variable, function, interface or type alias in a strict module: ECMAScript 2025's reserved
+ * Words that cannot name a variable, function, interface or type alias in a strict module: ECMAScript 2025's reserved
  * words, the two that strict code may not bind, the globals no module may redeclare, and TypeScript's predefined types.
  */
 const RESERVED_WORDS: ReadonlySet<string> = new Set(

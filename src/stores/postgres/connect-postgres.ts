@@ -2,33 +2,33 @@ import { Socket } from 'node:net';
 import type Pg from 'pg';
 import type { PostgresHost, PostgresTarget } from './parse-postgres-url.js';
 
-/** A connection to the server that takes writes. It runs one statement at a time. */
+/** A connection to the server that accepts writes. It runs one statement at a time. */
 export interface PostgresConnection {
-  /** Whether it was lost or given up. It is of no use any more. */
+  /** Whether the connection was lost or destroyed and cannot be used any more. */
   readonly isLost: boolean;
-  /** What is wrong with the server, where the connection was given up for it: it concerns other connections too. */
+  /** The problem of the server for which the connection was destroyed, if any. It affects other connections too. */
   readonly serverProblem: string | null;
   /**
-   * Runs a statement. Rejects with a `ServerError`, after which the connection can be used, or with a `LostConnection`:
-   * one that does not answer within `limitMs` is destroyed.
+   * Runs a statement. Rejects with a `ServerError`, after which the connection can still be used, or with a
+   * `LostConnection`. A connection that does not respond within `limitMs` is destroyed.
    */
   query(text: string, values: readonly unknown[], limitMs: number): Promise<PostgresResult>;
   destroy(serverProblem?: string): void;
 }
 
-/** The problem of a server that is not the one that takes writes, or not any more. */
+/** The problem of a server that does not accept writes, or no longer does. */
 export const READS_ONLY_PROBLEM = 'the server is a standby or read-only';
 
 export interface PostgresResult {
-  // biome-ignore lint/suspicious/noExplicitAny: each statement knows its columns.
+  // biome-ignore lint/suspicious/noExplicitAny: the columns depend on the statement.
   readonly rows: readonly any[];
-  /** For the statement COMMIT also `ROLLBACK`: the transaction had failed before. */
+  /** The command tag. For a COMMIT it is `ROLLBACK` if the transaction had failed. */
   readonly command: string;
-  /** Whether the server warned of something. */
+  /** Whether the server sent a warning. */
   readonly isWarned: boolean;
 }
 
-/** What the server says of a statement. Only the message is kept, because the details hold values. */
+/** An error from the server about a statement. Only the message is kept, because the details contain values. */
 export class ServerError extends Error {
   /** The SQLSTATE. https://www.postgresql.org/docs/current/errcodes-appendix.html */
   readonly code: string;
@@ -39,12 +39,12 @@ export class ServerError extends Error {
   }
 }
 
-/** The connection was lost or given up before the server answered. */
+/** The connection was lost or destroyed before the server responded. */
 export class LostConnection extends Error {}
 
 const INT8_OID = 20;
 
-/** A column that is true on a standby and on a server that takes no writes. */
+/** A column that is true on a standby and on a read-only server. */
 export const READS_ONLY = `current_setting('transaction_read_only')::boolean AS "readsOnly"`;
 
 export interface ConnectOptions {
@@ -55,13 +55,13 @@ export interface ConnectOptions {
 
 export interface ConnectionEvents {
   readonly onNotification: () => void;
-  /** Called when the connection is of no use any more, perhaps more than once. */
+  /** Called when the connection cannot be used any more, perhaps more than once. */
   readonly onLost: () => void;
 }
 
 /**
- * Connects to one of the target's hosts, `firstHost` before the others, that takes writes. Each host has `limitMs`. Rejects
- * with a `LostConnection` that says what is wrong with each.
+ * Connects to the first of the target's hosts that accepts writes, starting with `firstHost`. Each host has `limitMs`.
+ * Rejects with a `LostConnection` that gives the reason for each host.
  */
 export async function connectPostgres(
   pg: typeof Pg,
@@ -95,7 +95,7 @@ async function connectHost(
     database,
     user,
     password,
-    // A Unix socket has no TLS.
+    // Unix sockets do not use TLS.
     ssl: host?.startsWith('/') ? false : ssl,
     application_name: applicationName,
     keepAlive: true,
@@ -132,7 +132,7 @@ function createConnection(
     events?.onLost();
   };
   if (events) client.on('notification', events.onNotification);
-  // Without a listener, a server that goes away would end this process.
+  // Without a listener, a lost server connection would end this process.
   client.on('error', () => destroy());
   client.on('end', () => destroy());
   client.on('notice', ({ severity }) => {
@@ -150,7 +150,7 @@ function createConnection(
       isWarned = false;
       try {
         const answer = await within(limitMs, client.query(text, values as unknown[]));
-        // Several statements in one text have several results.
+        // A text with several statements has several results.
         const result = [answer].flat().at(-1) as Pg.QueryResult;
         return { rows: result.rows, command: result.command, isWarned };
       } catch (error) {
@@ -169,11 +169,11 @@ class TimedOut extends Error {
   }
 }
 
-/** Rejects with `TimedOut` when the answer does not come in time. */
+/** Rejects with `TimedOut` if `answer` does not settle in time. */
 async function within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    // An answer that arrived while this process was busy is read before setImmediate.
+    // A response that arrived while this process was busy is read before setImmediate.
     timer = setTimeout(() => setImmediate(() => reject(new TimedOut())), limitMs);
   });
   try {
@@ -183,11 +183,11 @@ async function within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** The message alone, because errors of `pg` can hold what was sent, and what helps. */
+/** Returns only the message, because errors of `pg` can contain values, and a remedy if one is known. */
 function explain({ message, code = '' }: Error & { readonly code?: string }): string {
   if (message.includes('client password must be a string'))
     return 'the server asks for a password, and none is given; set PGPASSWORD';
-  // Where a name has several addresses, the error of them all has no message.
+  // If a name has several addresses, the aggregate error has no message.
   const cause = message || code || 'the connection failed';
   return Object.hasOwn(HELP, code) ? `${cause}; ${HELP[code]}` : cause;
 }

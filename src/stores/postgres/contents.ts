@@ -7,7 +7,7 @@ import { CONTENTS, KEYS, SESSIONS, TOKENS, USAGE, USERS } from './statements.js'
 const RECORDS_A_STATEMENT = 1_000;
 const STATEMENT_MS = 60_000;
 
-/** Puts the parts into a database that holds nothing: all of them or nothing. Counts what they hold. */
+/** Copies the parts into an empty database, atomically. Returns the number of records. */
 export function fillContents(
   { name, transact }: Database,
   parts: AsyncIterable<StoreContents>,
@@ -31,13 +31,13 @@ export function fillContents(
   );
 }
 
-/** Runs the statement, whose one parameter is any number of records, with all of them. */
+/** Runs the statement for all records, in batches. Its one parameter is a list of records. */
 export async function insertAll(query: Query, statement: string, records: readonly object[]): Promise<void> {
   for (let start = 0; start < records.length; start += RECORDS_A_STATEMENT)
     await query(statement, [JSON.stringify(records.slice(start, start + RECORDS_A_STATEMENT))]);
 }
 
-/** Runs `use` with all that the database holds, as of one moment. */
+/** Calls `use` with a consistent snapshot of the database. */
 export function withContents<Result>(
   { transact }: Database,
   use: (parts: AsyncIterable<StoreContents>) => Promise<Result>,
@@ -53,7 +53,7 @@ export function withContents<Result>(
 
 const NOTHING: StoreContents = { users: [], keys: [], signInTokens: [], sessions: [], usage: [] };
 
-/** The users come before their keys, and these before their usage. */
+/** Yields users before their keys, and keys before their usage. */
 async function* readParts(query: Query): AsyncGenerator<StoreContents> {
   for (const name of ['users', 'keys', 'signInTokens', 'sessions', 'usage'] as const) {
     await query(`DECLARE part NO SCROLL CURSOR FOR ${CONTENTS[name]}`);

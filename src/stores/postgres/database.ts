@@ -11,36 +11,36 @@ import {
 import type { PostgresTarget } from './parse-postgres-url.js';
 import { createPool } from './pool.js';
 
-/** Runs one statement and gives back its rows. */
-// biome-ignore lint/suspicious/noExplicitAny: each statement knows its columns.
+/** Runs one statement and returns its rows. */
+// biome-ignore lint/suspicious/noExplicitAny: the columns depend on the statement.
 export type Query = (text: string, values?: readonly unknown[]) => Promise<readonly any[]>;
 
-/** A database that may be out of reach. Everything rejects with a `StoreError`. */
+/** A database that may be unreachable. Every method rejects with a `StoreError`. */
 export interface Database {
-  /** Without user and password. */
+  /** The URL without user and password. */
   readonly name: string;
   /**
-   * A statement by itself that waits for no lock, and does no harm when it is repeated. With the column `READS_ONLY` it is
-   * UNAVAILABLE unless the server takes writes.
+   * Runs a single statement that waits for no lock and is safe to repeat. If it selects `READS_ONLY`, it rejects with
+   * UNAVAILABLE unless the server accepts writes.
    */
   readonly query: Query;
-  /** A statement by itself that changes something: UNKNOWN where its answer is lost. */
+  /** Runs a single statement that changes something. Rejects with UNKNOWN if the response is lost. */
   readonly execute: Query;
   /**
-   * Runs the work in a transaction: all its statements take effect or none. Work that throws is rolled back, and so is work
-   * that throws a `Refusal`, whose outcome is then the result. UNAVAILABLE: nothing happened. UNKNOWN: the answer to COMMIT
-   * was lost.
+   * Runs the work in a transaction: all its statements take effect or none. It is rolled back if the work throws. If it
+   * throws a `Refusal`, the outcome of that is the result. Rejects with UNAVAILABLE if nothing happened, and with
+   * UNKNOWN if the response to COMMIT was lost.
    */
   transact<T>(work: (query: Query) => Promise<T>, options?: TransactionOptions): Promise<T>;
   close(): Promise<void>;
 }
 
 export interface TransactionOptions {
-  /** How long each statement may take. */
+  /** The timeout of each statement, in milliseconds. */
   readonly statementMs?: number;
 }
 
-/** Thrown in a transaction to roll it back with a result. */
+/** Thrown in a transaction to roll it back and return a result. */
 export class Refusal<Outcome> {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
@@ -49,18 +49,18 @@ export class Refusal<Outcome> {
 }
 
 /**
- * How long a statement may take that writes for a thousand keys or sessions what can wait: many rows that are not in the
- * server's memory are no outage.
+ * The timeout of a deferrable statement that writes for a thousand keys or sessions. Reading many rows that are not in
+ * the server's cache takes long, but is no outage.
  */
 export const BOOKKEEPING_MS = 10_000;
 
 const CONNECT_MS = 1_000;
-/** With the wait for a connection a call fails within 2.5 s. */
+/** Including the wait for a connection, a call fails within 2.5 s. */
 const STATEMENT_MS = 1_200;
 
 /**
- * Nothing outlasts the transaction, because a pooler may give the connection to somebody else. A lock is waited for less
- * long than a statement, and is held by a process that was stopped for 5 s at most.
+ * All settings are local to the transaction, because a pooler may give the connection to another client afterwards. The
+ * lock timeout is shorter than the statement timeout. A suspended process holds its locks for 5 s at most.
  */
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED;
 SET LOCAL lock_timeout = 1000;
@@ -72,7 +72,7 @@ interface Statement {
   readonly text: string;
   readonly values?: readonly unknown[] | undefined;
   readonly limitMs?: number;
-  /** What a lost answer means. */
+  /** Creates the error for a lost response. */
   readonly whenLost?: (cause: string) => StoreError;
 }
 
@@ -113,11 +113,11 @@ export function createDatabase(pg: typeof Pg, target: PostgresTarget): Database 
   async function commit(connection: PostgresConnection, limitMs: number): Promise<void> {
     const { command, isWarned } = await run(connection, { text: 'COMMIT', limitMs, whenLost: unknown });
     if (command !== 'COMMIT') throw unavailable('the transaction was rolled back');
-    // The server gave up waiting for its synchronous standby.
+    // The server stopped waiting for its synchronous standby.
     if (isWarned) throw unknown('the change may not be on the standby');
   }
 
-  /** Runs one text by itself. Several statements in it, of which one fails, leave no transaction behind. */
+  /** Runs one text outside of a transaction. If one of several statements in it fails, no transaction stays open. */
   function runAlone(statement: Statement): ReturnType<Query> {
     return pool.use(async (connection) => {
       try {
@@ -153,6 +153,6 @@ export function createDatabase(pg: typeof Pg, target: PostgresTarget): Database 
 }
 
 async function rollBack(connection: PostgresConnection): Promise<void> {
-  // A connection that cannot roll back is destroyed, and the server rolls back.
+  // A connection that cannot roll back is destroyed, which makes the server roll back.
   await connection.query('ROLLBACK', [], STATEMENT_MS).catch(() => connection.destroy());
 }

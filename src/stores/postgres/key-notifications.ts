@@ -2,9 +2,9 @@ import type { ConnectionEvents, PostgresConnection } from './connect-postgres.js
 import type { Query } from './database.js';
 import { CHANGES } from './statements.js';
 
-/** What makes other processes look at the changes of keys sooner. Nothing depends on it. */
+/** Makes other processes look for changed keys sooner. It is an optimization; correctness does not depend on it. */
 export interface KeyNotifications {
-  /** Listens from now on, on a connection of its own. */
+  /** Starts listening, on a separate connection. */
   listen(): void;
   /** Called after a change was committed. */
   announce(): void;
@@ -17,7 +17,7 @@ export interface NotificationOptions {
   readonly onNotification: () => void;
 }
 
-/** Changes of this time are announced together. */
+/** Changes within this time are announced together. */
 const GATHER_MS = 10;
 const RECONNECT_MS = 1_000;
 const LISTEN_MS = 1_000;
@@ -37,7 +37,7 @@ export function prepareKeyNotifications({
     const opened = await connect({ onNotification, onLost: reconnect });
     connection = opened;
     if (isStopped) return opened.destroy();
-    // Some poolers refuse it, and the next one gets a connection of its own.
+    // Some poolers reject LISTEN. The connection is then replaced after a delay.
     await opened.query(CHANGES.listen, [], LISTEN_MS).catch(() => opened.destroy());
   }
 
@@ -58,7 +58,7 @@ export function prepareKeyNotifications({
     announce() {
       announcing ??= setTimeout(() => {
         announcing = undefined;
-        // Without it, other processes learn of the change at their next look.
+        // If it fails, other processes learn of the change at their next poll.
         query(CHANGES.notify).catch(() => {});
       }, GATHER_MS).unref();
     },

@@ -3,12 +3,12 @@ import { ServerError } from './connect-postgres.js';
 import type { Database, Query } from './database.js';
 import { MIGRATIONS } from './migrations.js';
 
-/** An advisory lock that no other program is likely to take. */
+/** The key of an advisory lock, chosen so that other programs are unlikely to use it. */
 const LOCK = 7_068_240_511;
 const OLDEST_SERVER = 150_000;
-/** How long a start waits for another one that migrates. */
+/** How long a start waits for another process that migrates. */
 const LOCK_MS = 4_000;
-/** How long a statement may take: an index over a long audit log takes its time. */
+/** The statement timeout: creating an index on a long audit log takes time. */
 const STATEMENT_MS = 30_000;
 
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -16,14 +16,14 @@ const UNDEFINED_COLUMN = '42703';
 
 export interface MigrateOptions {
   readonly onWarn?: ((message: string) => void) | undefined;
-  /** A database without the schema is MISSING then, and one with an older schema OUTDATED. */
+  /** Makes a database without the schema MISSING, and one with an older schema OUTDATED. */
   readonly changesNothing?: boolean;
 }
 
 /**
- * Checks that the database can be used, and brings its schema to the version of this procgen. Of several processes that do
- * so at once, one migrates and the others wait. Rejects with a `StoreError` that says what to do: UNSUPPORTED (the server),
- * NEWER (the schema), DAMAGED (the tables of something else) or READ_ONLY (the role).
+ * Checks that the database is usable, and migrates its schema to the version of this procgen. Of several concurrent
+ * processes, one migrates and the others wait. Rejects with a `StoreError` that says what to do: UNSUPPORTED (the
+ * server), NEWER (the schema), DAMAGED (foreign tables) or READ_ONLY (the role).
  */
 export async function migrate(
   database: Database,
@@ -32,7 +32,7 @@ export async function migrate(
   const { name } = database;
   await checkServer(database, onWarn);
   try {
-    // Each in a transaction of its own: what one has locked, the next does not keep from others.
+    // Each migration has its own transaction, so that its locks are released before the next one.
     for (let version = 0; version < MIGRATIONS.length; )
       version = await database.transact(migrateOnce, { statementMs: STATEMENT_MS });
     await checkPrivileges(database);
@@ -46,7 +46,7 @@ export async function migrate(
     throw code === UNDEFINED_COLUMN ? foreign() : error;
   }
 
-  /** Brings the schema to the next version, if there is one, and tells its version. */
+  /** Migrates the schema to the next version, if there is one, and returns its version. */
   async function migrateOnce(query: Query): Promise<number> {
     await query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
     await query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
@@ -65,7 +65,7 @@ export async function migrate(
     return version + 1;
   }
 
-  /** The version of the schema, which is made when there is none. */
+  /** Returns the version of the schema, which is created if there is none. */
   async function readVersion(query: Query): Promise<number> {
     const [found] = await query(`
 SELECT to_regnamespace('procgen') IS NOT NULL AS "hasSchema",

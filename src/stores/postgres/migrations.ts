@@ -1,9 +1,9 @@
 /**
- * What brings a database from each version of the schema to the next. A released migration is never edited: databases
- * that ran it do not run it again. Servers of the version before go on meanwhile: what keeps them from reading stands last.
+ * The migrations from each version of the schema to the next. Never edit a released one: databases that ran it do not
+ * run it again. Servers of the previous version keep running meanwhile, so changes that break their reads come last.
  *
- * Hashes are bytes, times are epoch milliseconds. `seq` is the order of insertion. Ids are compared byte by byte, so that no
- * index depends on a locale of the system.
+ * Hashes are bytes, times are epoch milliseconds. `seq` is the insertion order. Ids have the collation "C", so that no
+ * index depends on a system locale.
  */
 export const MIGRATIONS: readonly string[] = [
   `

@@ -3,21 +3,21 @@ import type { ConnectionOptions } from 'node:tls';
 import { printCause, StoreError } from '../store-error.js';
 
 export interface PostgresHost {
-  /** A name, an address or, beginning with `/`, the folder of a Unix socket; absent where the URL names none. */
+  /** A name, an address or, beginning with `/`, the folder of a Unix socket; absent if the URL has none. */
   readonly host?: string | undefined;
   readonly port?: number | undefined;
 }
 
-/** What a store URL says. What it leaves open, `pg` takes from `PGHOST`, `PGPORT`, `PGUSER`, `PGPASSWORD` and `PGSSLMODE`. */
+/** A parsed store URL. For missing parts `pg` uses `PGHOST`, `PGPORT`, `PGUSER`, `PGPASSWORD` and `PGSSLMODE`. */
 export interface PostgresTarget {
-  /** At least one; they are tried in this order. */
+  /** At least one, tried in this order. */
   readonly hosts: readonly [PostgresHost, ...PostgresHost[]];
   readonly database: string;
   readonly user?: string | undefined;
   readonly password?: string | undefined;
   readonly ssl?: ConnectionOptions | false | undefined;
   readonly applicationName: string;
-  /** The URL without the user, the password and the parameters: what messages name. */
+  /** The URL for messages, without user, password and parameters. */
   readonly name: string;
 }
 
@@ -41,8 +41,9 @@ type Parameters = Readonly<Partial<Record<(typeof PARAMETERS)[number], string>>>
 const EXAMPLE = 'postgres://USER@HOST:5432/DATABASE';
 
 /**
- * Parses a connection URL as libpq defines it, several hosts included. Throws an UNSUPPORTED `StoreError` that repeats
- * nothing that may be part of a password.
+ * Parses a connection URL as libpq defines it, including several hosts. Throws an UNSUPPORTED `StoreError` whose
+ * message contains nothing that may be part of a password.
+ *
  * https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS
  */
 export function parsePostgresUrl(url: string): PostgresTarget {

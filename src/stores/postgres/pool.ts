@@ -4,18 +4,18 @@ import type { PostgresConnection } from './connect-postgres.js';
 /** A few connections that all work shares. */
 export interface Pool {
   /**
-   * Runs the work with a connection that nobody else uses meanwhile. Rejects with an UNAVAILABLE `StoreError` when there is
-   * none in time, and at once during an outage.
+   * Runs the work with exclusive use of a connection. Rejects with an UNAVAILABLE `StoreError` if none is free in time,
+   * and immediately during an outage.
    */
   use<T>(work: (connection: PostgresConnection) => Promise<T>): Promise<T>;
-  /** Refuses further work, waits for what is running and closes the connections. */
+  /** Rejects further work, waits for running work and closes the connections. */
   close(): Promise<void>;
 }
 
 export interface PoolOptions {
-  /** Rejects with an error whose message says why. */
+  /** Rejects with an error whose message gives the reason. */
   readonly connect: () => Promise<PostgresConnection>;
-  /** The store, as messages name it. */
+  /** The name of the store in messages. */
   readonly name: string;
 }
 
@@ -31,15 +31,15 @@ interface Waiting {
 }
 
 /**
- * An outage begins when a connection cannot be made, or is given up for a problem of the server. It ends when a connection can be made,
- * which the pool tries every `RECONNECT_MS`. Connections from before an outage are not used after it.
+ * An outage begins when a connection cannot be opened, or is destroyed for a problem of the server. It ends when one can
+ * be opened, which the pool tries every `RECONNECT_MS`. Connections from before an outage are not reused.
  */
 export function createPool({ connect, name }: PoolOptions): Pool {
-  /** Open connections that may be used again. */
+  /** Open connections that may be reused. */
   const fresh = new Set<PostgresConnection>();
   const idle: PostgresConnection[] = [];
   const waiting = new Set<Waiting>();
-  /** Connections that are open or being made. */
+  /** The number of connections that are open or being opened. */
   let size = 0;
   let outage: StoreError | null = null;
   let reconnecting: NodeJS.Timeout | undefined;

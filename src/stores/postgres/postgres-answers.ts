@@ -6,30 +6,30 @@ import { BOOKKEEPING_MS, type Database } from './database.js';
 import { ANSWERS } from './statements.js';
 
 export interface PostgresAnswers extends AnswerStore {
-  /** Ends the renewal of leases. */
+  /** Stops renewing leases. */
   stop(): void;
 }
 
 /** A claim that this process holds. */
 interface Held {
   readonly request: Once;
-  /** What other requests of this process get. It never rejects. */
+  /** What other requests with the same name get in this process. Never rejects. */
   readonly answer: Promise<StoredAnswer | null>;
-  /** Stores what the claim was settled with; null before that. */
+  /** Stores the outcome of the claim; null until it is settled. */
   settle: (() => Promise<void>) | null;
 }
 
-/** Often enough for `ANSWERS.claim`, whose lease ends after 10 s. */
+/** Frequent enough for the lease of `ANSWERS.claim`, which lasts 10 s. */
 const RENEWAL_MS = 3_000;
 const POLL_MS = 200;
-/** What a process adds, in bytes, before it looks again for what has no room. */
+/** How many bytes a process stores before it evicts responses over the limit. */
 const ADDED_BYTES = 131_072;
-/** What an answer counts for beside its content. */
+/** The overhead of a response, in addition to its content. */
 const ANSWER_BYTES = 1_024;
 
 /**
- * Answers that all processes share. Who holds a claim renews its lease. After the lease nobody knows what came of the
- * request, and it counts as carried out. `ANSWERS_OF_CALLER` bounds what is kept for each caller, roughly.
+ * Stores responses for all processes. The holder of a claim renews its lease. If the lease expires, the outcome of the
+ * request is unknown, and it counts as processed. `ANSWERS_OF_CALLER` limits approximately what is stored per caller.
  */
 export function createPostgresAnswers({ query, execute, transact }: Database): PostgresAnswers {
   const holder = randomUUID();
@@ -43,7 +43,7 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
     if (isStopped) return;
     timer ??= setTimeout(async () => {
       const claims = [...held];
-      // What fails is tried again the next time.
+      // Failed queries are retried with the next renewal.
       await Promise.allSettled([
         query(ANSWERS.renew, [claims.map(([, { request }]) => idOf(request)), holder]),
         ...claims.map(([, { settle }]) => settle?.()),
@@ -53,7 +53,7 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
     }, RENEWAL_MS).unref();
   }
 
-  /** Holds the claim until it is settled. The result settles it. */
+  /** Holds the claim until the returned function is called, which settles it. */
   function hold(request: Once): (answer: StoredAnswer | null) => void {
     let resolve: (answer: StoredAnswer | null) => void = () => {};
     const promise = new Promise<StoredAnswer | null>((resolved) => {
@@ -74,14 +74,14 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
         resolve(row === undefined ? null : readAnswer(row));
       };
       let storing: Promise<void> | undefined;
-      // One attempt at a time: after the first that succeeds the request may be claimed again, which a second one would end.
+      // One attempt at a time: after one succeeds, the request may be claimed again, which a second one would release.
       claim.settle = () => {
         storing ??= store().finally(() => {
           storing = undefined;
         });
         return storing;
       };
-      // The next renewal tries again; room is made with the next answers.
+      // On failure the next renewal retries. Eviction then waits for later responses.
       claim
         .settle()
         .then(() => makeRoom(request, answer))
@@ -89,7 +89,7 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
     };
   }
 
-  /** The look at all that a caller has is worth its time after many answers, or a long one. */
+  /** Evicts old responses: only after many, or a long one, because the query reads all rows of the caller. */
   async function makeRoom({ caller }: Once, answer: StoredAnswer | null): Promise<void> {
     addedBytes += ANSWER_BYTES + (answer?.kind === 'answer' ? answer.text.length : 0);
     if (addedBytes < ADDED_BYTES) return;
@@ -97,20 +97,20 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
     await transact((query) => query(ANSWERS.forgetOldest, [hash(caller)]), { statementMs: BOOKKEEPING_MS });
   }
 
-  /** Whether the claim is new. */
+  /** Inserts the claim. Returns whether it is new. */
   async function insert(request: Once): Promise<boolean> {
     try {
       const values = [idOf(request), request.fingerprint, holder, hash(request.caller)];
       return (await execute(ANSWERS.claim, values)).length > 0;
     } catch (error) {
-      // It may be there where the answer was lost. What another request has claimed meanwhile is that one's.
+      // If the response was lost, the claim may exist, so it is released, unless another request holds it by now.
       const isUnknown = error instanceof StoreError && error.code === 'UNKNOWN';
       if (isUnknown && !held.has(nameOf(request))) hold(request)(null);
       throw error;
     }
   }
 
-  /** However many repeat the request here, its answer is polled once. */
+  /** Polls for the response once, however many requests in this process wait for it. */
   function join(request: Once): Promise<StoredAnswer | null> {
     const name = `${nameOf(request)}${request.fingerprint}`;
     const joined = waits.get(name) ?? wait(request).finally(() => waits.delete(name));
@@ -118,7 +118,7 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
     return joined;
   }
 
-  /** Never rejects, because nobody may be left to hear it: whoever waits limits how long. */
+  /** Never rejects, because there may be no listener left. The waiting request has its own timeout. */
   async function wait(request: Once): Promise<StoredAnswer | null> {
     for (;;) {
       await sleep(POLL_MS);
@@ -158,7 +158,7 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
   };
 }
 
-/** The identity of a request in the database: names may be long, and hold what PostgreSQL does not take. */
+/** The id of a request in the database. It is a hash, because names may be long or contain what PostgreSQL rejects. */
 export function idOf(request: Once): Buffer {
   return hash(nameOf(request));
 }

@@ -5,11 +5,11 @@ import { idOf } from './postgres-answers.js';
 import { lockUser } from './postgres-users.js';
 import { ANSWERS, AUDIT, KEYS, USAGE, USERS } from './statements.js';
 
-/** What follows the changes of keys in this process and in others. */
+/** Tracks key changes in this process and others. */
 export interface KeyChanges {
   readonly find: KeyStore['findByHashes'];
   readonly watch: KeyStore['watch'];
-  /** Called when a change of the key was committed, before that is answered. */
+  /** Called after a key change is committed, before it is reported to the caller. */
   noteChange(hash: string): void;
 }
 
@@ -34,7 +34,7 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
         const old = await lockKey(query, { id: replaces, userId: key.userId }, replacement);
         if (old === null) throw new Refusal('unknown');
         if (expiresAt !== null) await refuseTooMany(query, key, replacement);
-        // Before the old key is gone, so that the new one cannot have its id or its hash.
+        // Inserted before the old key is deleted, so that the new one cannot reuse its id or hash.
         await query(KEYS.insert, [JSON.stringify([key])]);
         if (expiresAt === null) {
           await query(KEYS.delete, [replaces, key.userId]);
@@ -98,7 +98,7 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
   };
 }
 
-/** A position before every key's. */
+/** A position before all keys. */
 const BEGINNING = { userId: '', createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 
 async function refuseOrphan(
@@ -110,9 +110,9 @@ async function refuseOrphan(
 }
 
 /**
- * Locks a key that is to be changed, and the one that asks for it as it is: in the order of their ids, so that of two keys that
- * change each other none waits for what the other has. A key that changes itself is not shared first: of two that share it,
- * none could have it alone.
+ * Locks the key to change, and its parent key for sharing, in the order of their ids, so that two keys that change each
+ * other cannot deadlock. A key that changes itself is locked exclusively first: two transactions with a shared lock
+ * could not both upgrade it.
  */
 async function lockKey(
   query: Query,
@@ -126,7 +126,7 @@ async function lockKey(
   return key;
 }
 
-/** The user is locked, so that nobody else adds a key meanwhile. */
+/** Requires that the user is locked, so that no other transaction adds a key meanwhile. */
 async function refuseTooMany(
   query: Query,
   { userId }: StoredKey,
@@ -142,7 +142,7 @@ async function noteMade(query: Query, { id }: StoredKey, { claimed }: InsertionT
 
 const TIMES_A_STATEMENT = 1_000;
 
-/** The times as JSON, so many records of `name` and `at` that one statement is quick. */
+/** Splits the times into JSON lists of `{ [name], at }` records, each short enough for a fast statement. */
 export function listTimes(times: ReadonlyMap<string, number>, name: 'id' | 'hash'): string[] {
   const records = Array.from(times, ([value, at]) => ({ [name]: value, at }));
   const texts: string[] = [];

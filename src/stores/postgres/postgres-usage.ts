@@ -6,7 +6,7 @@ import { USAGE } from './statements.js';
 export function createPostgresUsageStore({ query, transact }: Database): UsageStore {
   return {
     add(usages) {
-      // Rows of all statements are locked in one order.
+      // All statements lock their rows in the same order.
       const sorted = [...usages].sort((one, other) => (one.id < other.id ? -1 : 1));
       return transact((query) => insertAll(query, USAGE.add, sorted), { statementMs: BOOKKEEPING_MS });
     },

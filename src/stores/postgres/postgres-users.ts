@@ -43,10 +43,10 @@ export function createPostgresUserStore({ query, transact }: Database): UserStor
   };
 }
 
-/** A position before every user's. */
+/** A position before all users. */
 const BEGINNING = [Number.MIN_SAFE_INTEGER, ''];
 
-/** Makes the user when there is none. Until the transaction ends, nobody else changes what is counted by user. */
+/** Locks the user, and creates it if there is none. Until the transaction ends, its counts do not change. */
 export async function lockUser(
   query: Query,
   user: StoredUser,
@@ -55,7 +55,7 @@ export async function lockUser(
   if (known !== undefined) return { stored: known, isNew: false };
   const [made] = await query(USERS.insert, [JSON.stringify([user])]);
   if (made !== undefined) return { stored: made, isNew: true };
-  // Another transaction has made it meanwhile.
+  // Another transaction has created it meanwhile.
   const [other] = await query(USERS.lock, [user.id]);
   return { stored: other, isNew: false };
 }

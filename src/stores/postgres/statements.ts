@@ -1,6 +1,6 @@
 /**
- * All statements but those of migrations. Each finds its rows by an index, but for those of `CONTENTS`. Records travel to the server as JSON, one
- * parameter for any number of them.
+ * All statements except those of migrations. Each uses an index, except those of `CONTENTS`. Records are sent to the
+ * server as JSON, any number of them in one parameter.
  */
 import { READS_ONLY } from './connect-postgres.js';
 
@@ -14,7 +14,7 @@ const USAGE_OF_KEY = `u.key_id AS id,
   (array_agg(u.last ORDER BY u.day DESC) FILTER (WHERE u.last IS NOT NULL))[1] AS last`;
 
 export const KEYS = {
-  // A standby may not know yet that a key was deleted.
+  // Selects READS_ONLY, because a standby may not have replayed the deletion of a key.
   findByHashes: `SELECT ${READS_ONLY}, ${KEY}
 FROM (VALUES (1)) AS one LEFT JOIN procgen.api_keys k ON k.hash = ANY($1::bytea[])`,
   findById: `SELECT ${KEY} FROM procgen.api_keys k WHERE id = $1`,
@@ -23,7 +23,7 @@ FROM (VALUES (1)) AS one LEFT JOIN procgen.api_keys k ON k.hash = ANY($1::bytea[
 WHERE user_id >= $1 AND (user_id > $1 OR created_at < $2 OR (created_at = $2 AND id < $3))
 ORDER BY user_id, created_at DESC, id DESC LIMIT $4`,
   count: 'SELECT count(*)::integer AS count FROM procgen.api_keys WHERE user_id = $1',
-  /** A key that another one is made with stays as it is until that one is made. */
+  /** Locks the parent key, so that it does not change before the new key is created. */
   lockParent: 'SELECT 1 FROM procgen.api_keys WHERE id = $1 AND NOT disabled FOR SHARE',
   lock: `SELECT ${KEY} FROM procgen.api_keys k WHERE id = $1 AND ($2::text IS NULL OR user_id = $2) FOR UPDATE`,
   insert: `INSERT INTO procgen.api_keys
@@ -35,13 +35,13 @@ FROM json_to_recordset($1) AS r (id text, hash text, "pepperId" text, "userId" t
   update: 'UPDATE procgen.api_keys SET name = $2, expires_at = $3, disabled = $4 WHERE id = $1',
   shorten: 'UPDATE procgen.api_keys SET expires_at = least(expires_at, $2) WHERE id = $1',
   delete: `DELETE FROM procgen.api_keys k WHERE id = $1 AND ($2::text IS NULL OR user_id = $2) RETURNING ${KEY}`,
-  /** Tells other processes that what they know of the key is over, and forgets what they have been told long ago. */
+  /** Invalidates the key in the caches of other processes, and deletes changes from more than 10 minutes ago. */
   noteChange: `WITH dropped AS (
   DELETE FROM procgen.key_changes WHERE seq IN (
     SELECT seq FROM procgen.key_changes WHERE changed_at < clock_timestamp() - interval '10 minutes'
     ORDER BY changed_at LIMIT 100 FOR UPDATE SKIP LOCKED))
 INSERT INTO procgen.key_changes (hash) VALUES ($1)`,
-  /** Each pepper is looked up in the index; keys are not counted. */
+  /** A loose index scan: looks up each pepper in the index instead of reading all keys. */
   listPeppers: `WITH RECURSIVE pepper AS (
   (SELECT pepper_id FROM procgen.api_keys WHERE pepper_id IS NOT NULL ORDER BY pepper_id LIMIT 1)
   UNION ALL
@@ -50,8 +50,8 @@ INSERT INTO procgen.key_changes (hash) VALUES ($1)`,
 SELECT pepper_id AS id FROM pepper WHERE pepper_id IS NOT NULL
 UNION ALL (SELECT pepper_id FROM procgen.api_keys WHERE pepper_id IS NULL ORDER BY pepper_id LIMIT 1)`,
   /**
-   * A time is left out where another process has stored one of the last 50 s: processes write once a minute, each at its own
-   * second. Rows are locked in the order of their ids, so that two processes never wait for each other.
+   * Skips a time if another process has stored one less than 50 s before it: each process writes once a minute, at a
+   * different second. Rows are locked in the order of their ids, so that processes cannot deadlock.
    */
   recordUses: `WITH used AS (SELECT * FROM json_to_recordset($1) AS r (id text, at bigint)),
 locked AS (
@@ -61,12 +61,12 @@ locked AS (
 UPDATE procgen.api_keys k SET last_used_at = used.at FROM used JOIN locked USING (id) WHERE k.id = used.id`,
 };
 
-/** What is counted by key and day. */
+/** Call counts by key and day. */
 export const USAGE = {
   find: `SELECT ${USAGE_OF_KEY} FROM procgen.key_usage u WHERE u.key_id = $1 GROUP BY u.key_id`,
   /**
-   * Adds, and drops what is older than 30 days before. Rows are locked in the order of their ids, so that two processes never
-   * wait for each other.
+   * Adds counts, and deletes those that are 30 days older than the newest. Rows are locked in the order of their ids,
+   * so that processes cannot deadlock.
    */
   add: `WITH used AS (
   SELECT k.id, d.day, d.calls, d.refusals, max(d.day) OVER (PARTITION BY k.id) AS newest, r.last
@@ -84,16 +84,16 @@ ON CONFLICT (key_id, day) DO UPDATE SET calls = u.calls + excluded.calls, refusa
   drop: 'DELETE FROM procgen.key_usage WHERE key_id = $1',
 };
 
-/** More changes than these are not told one by one. */
+/** With more changes than this, every key counts as changed. */
 export const MOST_CHANGES = 10_000;
 
-/** How the changes of keys reach all processes. */
+/** Propagates key changes to all processes. */
 export const CHANGES = {
   /**
-   * The changes from transaction $1 on, and where the next look begins: at the oldest transaction that still runs, since it
-   * may commit after younger ones. Their numbers can repeat after a failover, a restore and a crash, so the origin is another
-   * one then: the server was started at another time, or its statistics were reset, as after each crash. Providers refuse
-   * functions that tell more.
+   * Selects the changes since transaction $1, and the position for the next query: the oldest transaction that still
+   * runs, because it may commit after younger ones. Transaction ids can repeat after a failover, a restore or a crash,
+   * so `origin` then differs: the server start time has changed, or the statistics were reset, as after each crash.
+   * Cloud providers do not permit functions that reveal more.
    */
   look: `SELECT ${READS_ONLY}, extract(epoch FROM clock_timestamp())::float8 * 1000 AS time,
   pg_snapshot_xmin(pg_current_snapshot())::text AS position,
@@ -101,7 +101,7 @@ export const CHANGES = {
     pg_relation_filenode('procgen.key_changes'), pg_relation_filenode('procgen.api_keys')) AS origin,
   ARRAY(SELECT encode(hash, 'hex') FROM procgen.key_changes WHERE xid >= $1::text::xid8 LIMIT ${MOST_CHANGES + 1}) AS changed`,
   listen: 'LISTEN procgen_key_changes',
-  /** In a transaction of its own that waits for no disk: announcing inside of changes would make them wait for each other. */
+  /** A separate transaction that does not wait for the disk: NOTIFY inside of changes would serialize them. */
   notify: `BEGIN; SET LOCAL synchronous_commit = off; NOTIFY procgen_key_changes; COMMIT`,
 };
 
@@ -141,7 +141,7 @@ WHERE s.hash = seen.hash AND s.last_seen_at < seen.at`,
 
 export const AUDIT = {
   insert: 'INSERT INTO procgen.audit_log (entry) SELECT json_array_elements($1)',
-  /** Looks at the newest entries of all users only, so that it needs no index that each change would write. */
+  /** Searches only the newest entries of all users, which avoids an index that each change would have to write. */
   listByUser: `SELECT entry FROM (SELECT seq, entry FROM procgen.audit_log ORDER BY seq DESC LIMIT 20000) AS newest
 WHERE entry->>'user' = $1 ORDER BY seq DESC OFFSET $2 LIMIT $3`,
   listByKey: `SELECT entry FROM procgen.audit_log WHERE seq = ANY (ARRAY(
@@ -151,10 +151,10 @@ WHERE entry->>'user' = $1 ORDER BY seq DESC OFFSET $2 LIMIT $3`,
 ORDER BY seq DESC LIMIT $2`,
 };
 
-/** How many answers are kept for a caller, and how many bytes of them. */
+/** The limits of stored responses per caller: their number and bytes. */
 export const ANSWERS_OF_CALLER = { most: 10_000, mostBytes: 32 * 1_048_576 };
 
-/** Claims of requests, and what they were answered with. */
+/** Claims of requests, and their responses. */
 export const ANSWERS = {
   claim: `WITH dropped AS (
   DELETE FROM procgen.claims WHERE id IN (
@@ -167,18 +167,18 @@ ON CONFLICT (id) DO NOTHING RETURNING 1`,
   expires_at <= clock_timestamp() AS "isExpired"
 FROM procgen.claims WHERE id = $1`,
   drop: 'DELETE FROM procgen.claims WHERE id = $1 AND expires_at <= clock_timestamp()',
-  /** What a change locks at the moment is renewed the next time. */
+  /** Skips rows that a change has locked; the next renewal includes them. */
   renew: `UPDATE procgen.claims SET lease_ends_at = clock_timestamp() + interval '10 seconds' WHERE id IN (
   SELECT id FROM procgen.claims WHERE id = ANY($1::bytea[]) AND holder = $2 AND NOT is_settled
   FOR NO KEY UPDATE SKIP LOCKED)`,
   settle: `UPDATE procgen.claims SET is_settled = true, answer = $3, made_id = coalesce(made_id, $4)
 WHERE id = $1 AND holder = $2 RETURNING answer, made_id AS "madeId"`,
-  /** Nothing is kept, unless a change noted what the request made. */
+  /** Deletes the claim, unless a change recorded what the request created. */
   release: `WITH dropped AS (DELETE FROM procgen.claims WHERE id = $1 AND holder = $2 AND made_id IS NULL)
 UPDATE procgen.claims SET is_settled = true WHERE id = $1 AND holder = $2 AND made_id IS NOT NULL
 RETURNING answer, made_id AS "madeId"`,
   noteMade: 'UPDATE procgen.claims SET made_id = coalesce(made_id, $2) WHERE id = $1',
-  /** Forgets the oldest of a caller's that have no room, but for requests that may still run. */
+  /** Deletes the oldest responses of a caller over the limit, except claims of requests that may still run. */
   forgetOldest: `DELETE FROM procgen.claims WHERE id IN (
   SELECT id FROM procgen.claims WHERE id = ANY (ARRAY(
     SELECT id FROM (
@@ -189,12 +189,12 @@ RETURNING answer, made_id AS "madeId"`,
   AND (is_settled OR lease_ends_at <= clock_timestamp()) FOR UPDATE SKIP LOCKED)`,
 };
 
-/** For copies of a whole store. These alone read all rows. */
+/** For copying a whole store. Only these statements read all rows. */
 export const CONTENTS = {
-  /** Everything is read as of one moment. Between two statements the target is written. */
+  /** Reads everything as of one moment. The longer timeout allows for writing the target between two statements. */
   snapshot: `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ;
 SET LOCAL idle_in_transaction_session_timeout = 60000`,
-  /** Others change nothing meanwhile. Between two statements the source is read. */
+  /** Blocks other changes. The longer timeout allows for reading the source between two statements. */
   lock: `SET LOCAL idle_in_transaction_session_timeout = 60000;
 LOCK TABLE procgen.users, procgen.api_keys, procgen.sign_in_tokens, procgen.sessions, procgen.key_usage IN EXCLUSIVE MODE`,
   isEmpty: `SELECT NOT (EXISTS (SELECT FROM procgen.users) OR EXISTS (SELECT FROM procgen.api_keys)
@@ -210,7 +210,7 @@ LOCK TABLE procgen.users, procgen.api_keys, procgen.sign_in_tokens, procgen.sess
   usage: `SELECT ${USAGE_OF_KEY} FROM procgen.key_usage u GROUP BY u.key_id ORDER BY u.key_id`,
 };
 
-/** What another process drops at the moment is left to it. */
+/** Skips rows that another process is deleting. */
 function dropExpired(table: string): string {
   return `DELETE FROM procgen.${table} WHERE hash IN (
   SELECT hash FROM procgen.${table} WHERE expires_at <= $1 ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED)`;

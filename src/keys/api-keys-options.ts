@@ -6,10 +6,10 @@ import type { Pepper } from './hash-secret.js';
 export interface ApiKeysOptions {
   readonly store: KeyStore;
   readonly audit: AuditLog;
-  /** Where the use of keys is counted. */
+  /** Counts the use of keys. */
   readonly usage: UsageCount;
   readonly now: () => number;
-  /** The first is for new keys. */
+  /** The first one is used for new keys. */
   readonly peppers: readonly Pepper[];
   readonly maxKeysPerUser: number;
 }

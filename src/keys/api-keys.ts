@@ -3,15 +3,15 @@ export interface KeyRecord {
   /** Public: `key_` and 16 base62 characters. */
   readonly id: string;
   readonly name: string;
-  /** The first characters of the secret, enough to recognise it by. */
+  /** The first characters of the secret, enough to recognize it. */
   readonly start: string;
-  /** What the key may do; empty is all its owner may. */
+  /** The scopes of the key; empty for all rights of its owner. */
   readonly scopes: readonly string[];
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
-  /** Null when it never expires. */
+  /** Null if it never expires. */
   readonly expiresAt: Date | null;
-  /** Whether it is refused, as an unknown key is, until it is enabled again. */
+  /** Whether it is rejected, like an unknown key, until it is enabled again. */
   readonly disabled: boolean;
 }
 
@@ -27,18 +27,18 @@ export interface CreateKeyRequest {
 
 export interface CreatedKey {
   readonly record: KeyRecord;
-  /** The whole key, known only now. */
+  /** The complete key, available only now. */
   readonly secret: string;
 }
 
 export interface RotateKeyRequest {
   /** The owner. */
   readonly userId: string;
-  /** The key to be replaced. */
+  /** The id of the key to replace. */
   readonly id: string;
-  /** How long that key still works, in milliseconds, at most 30 days; 24 hours when absent, and 0 deletes it at once. */
+  /** How long that key still works, in milliseconds, at most 30 days; 24 hours by default. 0 deletes it at once. */
   readonly overlapMs?: number | undefined;
-  /** Of the new key, as with `create`; when absent it is given as long as the old one was made for. */
+  /** The expiry of the new key, as with `create`. By default it gets the same lifetime as the old one. */
   readonly expiresAt?: Date | null | undefined;
 }
 
@@ -48,40 +48,40 @@ export interface UpdateKeyRequest extends KeyChanges {
   readonly id: string;
 }
 
-/** What becomes of a key. What is absent stays as it is. */
+/** The changes of a key. Absent properties are unchanged. */
 export interface KeyChanges {
   /** As with `create`. */
   readonly name?: string | undefined;
-  /** As with `create`; null for never. */
+  /** As with `create`; null means never. */
   readonly expiresAt?: Date | null | undefined;
   readonly disabled?: boolean | undefined;
 }
 
 export interface RotatedKey extends CreatedKey {
-  /** The key that was replaced; it works until its `expiresAt`. */
+  /** The replaced key. It works until its `expiresAt`. */
   readonly previous: KeyRecord;
 }
 
 /**
- * The key service. A user sees and deletes only their own keys. A key that asks (`ctx.apiKey`) is heeded: what is made
- * with it may do no more and lives no longer. Errors of the caller are `ProcedureError`s:
- * BAD_REQUEST, FORBIDDEN (more than the parent key may), CONFLICT (one key too many), SERVICE_UNAVAILABLE (the store
- * could not be written).
+ * The key service. A user can see and delete only their own keys. A key created in a request that another key
+ * authenticated (`ctx.apiKey`) can do no more than that key and lives no longer. Errors of the caller are
+ * `ProcedureError`s: BAD_REQUEST, FORBIDDEN (more than the parent key may), CONFLICT (too many keys),
+ * SERVICE_UNAVAILABLE (the store could not be written).
  */
 export interface ApiKeys {
-  /** The user's keys, the newest first. */
+  /** Lists the user's keys, newest first. */
   list(userId: string): Promise<readonly KeyRecord[]>;
   create(request: CreateKeyRequest): Promise<CreatedKey>;
   /**
-   * A new key with the name and scopes of another, which works on for a while; both in one change. Null when the
-   * user has no such key.
+   * Creates a key with the name and scopes of another, which still works for a while, in one change. Null if the user
+   * has no such key.
    */
   rotate(request: RotateKeyRequest): Promise<RotatedKey | null>;
-  /** Changes the name or the expiry, disables or enables. Null when the user has no such key. */
+  /** Changes the name or the expiry, disables or enables the key. Null if the user has no such key. */
   update(request: UpdateKeyRequest): Promise<KeyRecord | null>;
-  /** Null when the user has no such key. */
+  /** Deletes the key. Null if the user has no such key. */
   delete(request: { readonly userId: string; readonly id: string }): Promise<KeyRecord | null>;
-  /** Whose key it is, or null for one that is malformed, unknown, expired, disabled or revoked. Counts as a use of the key. */
+  /** Returns the key and its owner; null if it is malformed, unknown, expired, disabled or revoked. Counts as a use. */
   verify(secret: string): Promise<VerifiedKey | null>;
 }
 

@@ -16,10 +16,10 @@ export type AuditEvent =
   | 'sign-in-link.created'
   | 'sign-in-link.used';
 
-/** What callers can be refused for again and again: entries carry a `count`. */
+/** Rejections that callers can cause repeatedly. Their entries have a `count`. */
 export type RefusalEvent = 'key.refused' | 'sign-in.refused';
 
-/** Whom or what an event happened to. Never a secret. */
+/** The key or user that an event affected. Never a secret. */
 export interface AuditSubject {
   /** A key's id. */
   readonly key?: string;
@@ -27,12 +27,12 @@ export interface AuditSubject {
   readonly [detail: string]: AuditValue;
 }
 
-/** Who did what, when and from where. */
+/** Records who did what, when and from where. */
 export interface AuditLog {
-  /** The entry of a change, for the store to keep with the change. */
+  /** Creates the entry of a change, which the store writes with the change. */
   describe(event: AuditEvent, origin: ChangeOrigin, subject: AuditSubject): AuditEntry;
-  /** Counts a refusal: the first of an address is noted at once, those of the minute after together. */
+  /** Counts a rejection. The first one of an address is recorded at once, those of the next minute together. */
   noteRefusal(event: RefusalEvent, origin: ChangeOrigin): void;
-  /** Writes what has been counted. */
+  /** Writes the remaining counts. */
   close(): Promise<void>;
 }

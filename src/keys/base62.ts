@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** The largest multiple of 62 that a byte can count to. Bytes from there on are drawn again: no digit is likelier. */
+/** The largest multiple of 62 that fits in a byte. Larger bytes are discarded, because they would bias the digits. */
 const FAIR_BYTES = 248;
 
-/** `length` digits, each of the 62 equally likely, from the system's cryptographic source. */
+/** Returns `length` uniformly distributed digits from the system's cryptographic random source. */
 export function drawBase62(length: number): string {
   let digits = '';
   while (digits.length < length)
@@ -13,14 +13,14 @@ export function drawBase62(length: number): string {
   return digits;
 }
 
-/** At most `length` digits, each of the 62 equally likely where the bytes are. */
+/** Returns at most `length` digits, uniformly distributed if the bytes are. */
 export function pickBase62(bytes: Uint8Array, length: number): string {
   let digits = '';
   for (const byte of bytes) if (byte < FAIR_BYTES && digits.length < length) digits += DIGITS[byte % 62];
   return digits;
 }
 
-/** A non-negative integer in base 62, most significant digit first, zero-padded to `length`. */
+/** Prints a non-negative integer in base 62, most significant digit first, zero-padded to `length`. */
 export function printBase62(value: number, length: number): string {
   let digits = '';
   for (let rest = value; digits.length < length; rest = Math.floor(rest / 62))

@@ -1,18 +1,18 @@
 import type { Once } from '../stores/answer-store.js';
 import type { KeyRecord } from './api-keys.js';
 
-/** Where a change comes from, for the audit log. */
+/** The origin of a change, for the audit log. */
 export interface ChangeOrigin {
-  /** The user's id, or `cli` for the terminal; null for a caller who is nobody yet. */
+  /** The user's id, or `cli` for the terminal; null for an unauthenticated caller. */
   readonly actor: string | null;
-  /** The key that asks, when one does: what is made with it can do no more and live no longer. */
+  /** The key that authenticated the request, if any. Keys created with it can do no more and live no longer. */
   readonly parentKey?: KeyRecord | null;
-  /** The caller's address; null from the terminal, which alone has none. */
+  /** The caller's address; null only for the terminal. */
   readonly address: string | null;
   readonly requestId: string | null;
-  /** The request, when it holds a claim: the id of a key that it makes is noted there. */
+  /** The request, if it holds a claim. The id of a key that it creates is recorded there. */
   readonly claimed?: Once | undefined;
 }
 
-/** Whoever can run commands beside the store. */
+/** Commands run by a user with access to the store. */
 export const TERMINAL: ChangeOrigin = { actor: 'cli', address: null, requestId: null };

@@ -15,7 +15,7 @@ export const MAX_LIFE_MS = MAX_LIFE_DAYS * DAY_MS;
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 const MAX_SCOPE_LENGTH = 100;
 
-/** What a new key will be, checked. */
+/** The validated properties of a new key. */
 export interface KeyTerms {
   readonly name: string;
   readonly scopes: readonly string[];
@@ -23,7 +23,7 @@ export interface KeyTerms {
   readonly expiresAt: number | null;
 }
 
-/** Checks what is asked for; throws BAD_REQUEST with every error, or FORBIDDEN when the parent key may not give as much. */
+/** Validates a request. Throws BAD_REQUEST with all errors, or FORBIDDEN if the parent key may not grant as much. */
 export function checkKeyRequest(
   request: CreateKeyRequest,
   parentKey: KeyRecord | null,
@@ -37,7 +37,7 @@ export function checkKeyRequest(
   return { name, scopes: [...new Set(scopes)], expiresAt };
 }
 
-/** Throws FORBIDDEN when the new key could do what its parent key cannot, or would outlive it. */
+/** Throws FORBIDDEN if the new key would have more rights than its parent key, or outlive it. */
 export function checkParentKey(
   parentKey: KeyRecord,
   { scopes, expiresAt }: Pick<KeyTerms, 'scopes' | 'expiresAt'>,
@@ -47,7 +47,7 @@ export function checkParentKey(
     throw new BuiltInError('FORBIDDEN', 'key.outlives');
 }
 
-/** Checks a change of a key as `checkKeyRequest` does; FORBIDDEN when it gives the key what the parent key may not give. */
+/** Validates a change like `checkKeyRequest`. Throws FORBIDDEN if it grants more than the parent key may grant. */
 export function checkKeyChanges(
   { name, expiresAt, disabled }: KeyChanges,
   key: Pick<StoredKey, 'scopes' | 'expiresAt'>,
@@ -82,7 +82,7 @@ function checkScopes(scopes: readonly string[]): FieldError[] {
   );
 }
 
-/** The errors of an expiry; null means that the key never expires. */
+/** Validates an expiry; null means that the key never expires. */
 export function checkExpiry(expiresAt: number | null, now: number): FieldError[] {
   if (expiresAt === null) return [];
   const path = ['expiresAt'];

@@ -7,14 +7,14 @@ import { checkExpiry, checkParentKey, DAY_MS, type KeyTerms, MAX_LIFE_MS } from 
 const DEFAULT_OVERLAP_MS = DAY_MS;
 const MAX_OVERLAP_DAYS = 30;
 
-/** What comes of a rotation, checked. */
+/** The validated outcome of a rotation. */
 export interface Rotation {
   readonly terms: KeyTerms;
-  /** When the old key expires, epoch milliseconds, unless it does so earlier; null deletes it. */
+  /** When the old key expires, in epoch milliseconds, unless it expires earlier; null deletes it. */
   readonly previousExpiresAt: number | null;
 }
 
-/** Checks a rotation; throws BAD_REQUEST, or FORBIDDEN when the parent key may not give what the old key may do. */
+/** Validates a rotation. Throws BAD_REQUEST, or FORBIDDEN if the parent key may not grant the rights of the old key. */
 export function checkRotation(
   { overlapMs = DEFAULT_OVERLAP_MS, expiresAt: wanted }: RotateKeyRequest,
   old: StoredKey,
@@ -34,7 +34,7 @@ function checkOverlap(overlapMs: number): FieldError[] {
   return [createFieldError(['overlapMs'], { key: 'key.overlap', params: { max: MAX_OVERLAP_DAYS } })];
 }
 
-/** As long a life as the old key's, and none beyond the parent key's; null is for ever. */
+/** The same lifetime as the old key's, but not beyond the parent key's expiry; null means forever. */
 function inheritExpiry(old: StoredKey, parentKey: KeyRecord | null, now: number): number | null {
   const own = old.expiresAt === null ? null : now + Math.min(old.expiresAt - old.createdAt, MAX_LIFE_MS);
   const bound = parentKey?.expiresAt?.getTime() ?? null;

@@ -1,29 +1,29 @@
 import type { RefusalEvent } from './audit-log.js';
 import type { ChangeOrigin } from './change-origin.js';
 
-/** Refusals, counted by address so that who is refused a thousand times a second fills no disk. */
+/** Counts rejections by address, so that thousands of them a second do not fill the disk. */
 export interface RefusalCount {
   count(event: RefusalEvent, origin: ChangeOrigin): void;
-  /** Reports what has been counted and not been reported. */
+  /** Reports the counts that have not been reported yet. */
   close(): Promise<void>;
 }
 
 export type ReportRefusals = (event: RefusalEvent, origin: ChangeOrigin, count: number) => Promise<void>;
 
 const WINDOW_MS = 60_000;
-/** So many addresses get lines of their own in a minute; the others share one without an address. */
+/** The number of addresses that get their own audit entries per minute. The rest share one without an address. */
 const MAX_ADDRESSES = 100;
 
 interface Window {
   readonly event: RefusalEvent;
-  /** Of the latest refusal. */
+  /** The origin of the latest rejection. */
   origin: ChangeOrigin;
-  /** Those since the last report. */
+  /** The number of rejections since the last report. */
   unreported: number;
   readonly timer: NodeJS.Timeout;
 }
 
-/** Reports an address's first refusal at once, and its further ones together a minute after the report before. */
+/** Reports the first rejection of an address at once, and further ones together a minute after the previous report. */
 export function createRefusalCount(report: ReportRefusals): RefusalCount {
   const windows = new Map<string, Window>();
 

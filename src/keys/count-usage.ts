@@ -9,56 +9,56 @@ import {
 import { DAY_MS } from './check-key-request.js';
 import { createFlushTimer } from './flush-timer.js';
 
-/** A call with a key, once it is answered. */
+/** A finished call with a key. */
 export interface KeyCall {
-  /** Whether it was refused before it reached its procedure. */
+  /** Whether the call was rejected before it reached its procedure. */
   readonly isRefused: boolean;
   readonly address: string | null;
   /** The name of the procedure. */
   readonly operation: string | null;
-  /** Of the answer. */
+  /** The response status. */
   readonly status: number | null;
 }
 
 /**
- * Counts the use of keys in memory, and writes it together later: a call writes nothing. What is not written when the process
- * dies is lost.
+ * Counts the use of keys in memory and writes it in batches, so that no call waits for a write. Counts that are not
+ * written when the process crashes are lost.
  */
 export interface UsageCount {
-  /** Notes that a call with the key is let in. */
+  /** Records that a call with the key was admitted. */
   noteUse(keyId: string, at: number): void;
   count(keyId: string, at: number, call: KeyCall): void;
-  /** When the key was last used, as far as that is not written; undefined for no such use. */
+  /** The time of the last use that is not written yet; undefined if there is none. */
   readLastUse(keyId: string): number | undefined;
-  /** What is counted of the key and not written; null for nothing. */
+  /** The counts of the key that are not written yet; null if there are none. */
   read(keyId: string): StoredUsage | null;
-  /** Writes what is noted, now. */
+  /** Writes all counts now. */
   flush(): Promise<void>;
-  /** Writes what is noted, for the last time. */
+  /** Writes all counts for the last time. */
   close(): Promise<void>;
 }
 
 export interface UsageWriters {
-  /** Key id to the time of its last use. */
+  /** Stores the time of the last use of each key id. */
   readonly recordUses: (times: ReadonlyMap<string, number>) => Promise<void>;
   readonly add: (usages: readonly StoredUsage[]) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** What is not written of one key. Changed in place: a call allocates nothing but the first of its key. */
+/** The unwritten counts of one key. Mutable, so that only the first call with a key allocates. */
 interface Pending {
   lastUse: number | undefined;
   day: number;
   calls: number;
   refusals: number;
   last: { -readonly [Field in keyof LastCall]: LastCall[Field] };
-  /** What was counted before `day`. */
+  /** The counts of days before `day`. */
   earlier: readonly UsageDay[];
 }
 
 export function createUsageCount({ recordUses, add, onFailure }: UsageWriters): UsageCount {
   let pending = new Map<string, Pending>();
-  /** What is being written. */
+  /** The counts that are being written. */
   let writing: ReadonlyMap<string, Pending> = new Map();
   let written: Promise<void> = Promise.resolve();
   const { schedule, close } = createFlushTimer(flush);
@@ -82,10 +82,10 @@ export function createUsageCount({ recordUses, add, onFailure }: UsageWriters): 
     if (pending.size === 0) return;
     writing = pending;
     pending = new Map();
-    // Begun in one turn, so that a store in a file writes both at once.
+    // Started in one tick, so that a file store writes both at once.
     const [times, counts] = await Promise.allSettled([writeTimes(writing), writeCounts(writing)]);
     if (times.status === 'rejected') for (const [id, { lastUse }] of writing) restoreUse(id, lastUse);
-    // Counts that may have been added are not added twice.
+    // Counts with an unknown outcome may have been added, so they are not added again.
     if (counts.status === 'rejected' && !isOutcomeUnknown(counts.reason))
       for (const [id, own] of writing) restoreCounts(id, own);
     writing = new Map();
@@ -167,7 +167,7 @@ function beginDay(own: Pending, day: number): void {
   own.refusals = 0;
 }
 
-/** Null where nothing is counted. */
+/** Returns null if nothing is counted. */
 function describePending(id: string, { day, calls, refusals, last, earlier }: Pending): StoredUsage | null {
   const today = { day, calls, refusals };
   const days = earlier.length === 0 ? [today] : sumDays([...earlier, today]);

@@ -11,7 +11,7 @@ import { prepareRotation } from './prepare-rotation.js';
 import { prepareUpdate } from './prepare-update.js';
 import { prepareVerification } from './prepare-verification.js';
 
-/** The key service over a store, for changes of any origin. */
+/** Creates the key service over a store, for changes of any origin. */
 export function createApiKeys(options: ApiKeysOptions): (origin: ChangeOrigin) => ApiKeys {
   const { store, usage, now } = options;
   const verify = prepareVerification(options);
@@ -46,7 +46,7 @@ export function createApiKeys(options: ApiKeysOptions): (origin: ChangeOrigin) =
   });
 }
 
-/** The keys of all users over a store, for changes from the terminal. */
+/** Creates the service for the keys of all users, for changes from the terminal. */
 export function createAllKeys(options: ApiKeysOptions): AllKeys {
   const present = prepareKeyPresenter(options.usage);
   const update = prepareUpdate(options);

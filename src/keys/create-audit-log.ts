@@ -13,7 +13,7 @@ export interface AuditLogOptions {
   readonly onWarn: (message: string) => void;
 }
 
-/** The audit log over a trail. */
+/** Creates the audit log over a trail. */
 export function createAuditLog({ trail, now, onWarn }: AuditLogOptions): AuditLog {
   const warnOfLoss = createLossWarning(onWarn);
 
@@ -39,7 +39,7 @@ export function createAuditLog({ trail, now, onWarn }: AuditLogOptions): AuditLo
   return { describe, noteRefusal: refusals.count, close: refusals.close };
 }
 
-/** A request id is what the caller says, and so may be a key that was put into the wrong header. */
+/** A request id comes from the caller, and so may contain a key that was sent in the wrong header. */
 function redact(entry: AuditEntry): AuditEntry {
   const redactValue = (value: AuditValue) => {
     if (typeof value === 'string') return redactKeys(value);
@@ -50,7 +50,7 @@ function redact(entry: AuditEntry): AuditEntry {
   ) as unknown as AuditEntry;
 }
 
-/** Warns of the first lost entry, and then at most once a minute of all since the start. */
+/** Warns of the first lost entry, then at most once a minute, with the number of all lost since the start. */
 function createLossWarning(onWarn: (message: string) => void): (error: unknown) => void {
   let lost = 0;
   let isQuiet = false;

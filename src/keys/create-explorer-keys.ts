@@ -12,14 +12,14 @@ import { mapStoreError } from './map-store-error.js';
 import { prepareKeyPresenter } from './prepare-key-presenter.js';
 import { refuseNewKey } from './refuse-new-key.js';
 
-/** What the explorer's keys are called in the list of keys. */
+/** The name of the explorer's keys in the list of keys. */
 export const EXPLORER_KEY_NAME = 'API explorer';
 
 const LIFE_MS = 60 * 60_000;
-/** How often a key is stored that another window of the session replaces at the same time. */
+/** How often storing a key is attempted if another window of the session replaces it at the same time. */
 const MOST_ATTEMPTS = 3;
 
-/** Deletes the explorer's key of the session with that hash, where there is one. */
+/** Deletes the explorer's key of the session with that hash, if there is one. */
 export type EndExplorerKey = (sessionHash: string, origin: ChangeOrigin) => Promise<void>;
 
 export interface ExplorerKeysOptions extends ApiKeysOptions {
@@ -27,8 +27,8 @@ export interface ExplorerKeysOptions extends ApiKeysOptions {
 }
 
 /**
- * The keys that the explorer calls the API with. A session has at most one, whose id is derived from the session, so that
- * the end of the session finds it.
+ * The keys with which the explorer calls the API. A session has at most one, whose id is derived from the session, so
+ * that the end of the session can delete it.
  */
 export function createExplorerKeys(options: ExplorerKeysOptions): {
   readonly bind: (origin: ChangeOrigin) => ExplorerKeys;
@@ -37,7 +37,7 @@ export function createExplorerKeys(options: ExplorerKeysOptions): {
   const { store, sessions, audit, usage, now, peppers, maxKeysPerUser } = options;
   const present = prepareKeyPresenter(usage);
 
-  /** Deletes the key that the new one replaces, and those of earlier sessions that nothing else removes. */
+  /** Deletes the key that the new one replaces, and expired ones of earlier sessions, which nothing else deletes. */
   async function makeRoom(userId: string, id: string, origin: ChangeOrigin): Promise<void> {
     const time = now();
     for (const key of await mapStoreError(store.listByUser(userId)))
@@ -45,7 +45,7 @@ export function createExplorerKeys(options: ExplorerKeysOptions): {
         await deleteKey({ store, audit }, { id: key.id, userId }, origin);
   }
 
-  /** Stores the key in the place of the one before. */
+  /** Stores the key in place of the previous one. */
   async function place(key: StoredKey, origin: ChangeOrigin): Promise<'inserted' | KeyRefusal> {
     for (let attempt = 1; ; attempt++) {
       await makeRoom(key.userId, key.id, origin);
@@ -84,7 +84,7 @@ export function createExplorerKeys(options: ExplorerKeysOptions): {
         try {
           await findSession(sessionHash, userId);
         } catch (error) {
-          // Whoever ended the session meanwhile has not found the key.
+          // If the session ended meanwhile, its end did not find the key.
           await deleteKey({ store, audit }, { id, userId }, origin);
           throw error;
         }

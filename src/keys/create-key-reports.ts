@@ -10,11 +10,11 @@ const MOST_ENTRIES = 100;
 
 export interface KeyReportsOptions {
   readonly store: Pick<Store, 'keys' | 'usage' | 'audit' | 'now'>;
-  /** Knows of what is counted here and not written yet. */
+  /** The counts of this process that are not written yet. */
   readonly usage: Pick<UsageCount, 'read' | 'readLastUse'>;
 }
 
-/** Reports over a store. What other processes have counted within the last minute may be missing. */
+/** Creates reports over a store. Counts of other processes from the last minute may be missing. */
 export function createKeyReports({ store, usage }: KeyReportsOptions): KeyReports {
   const present = prepareKeyPresenter(usage);
 
@@ -43,7 +43,7 @@ function nothing(id: string): StoredUsage {
   return { id, days: [], last: null };
 }
 
-/** Every one of the last days, those without calls too. */
+/** Lists all of the last days, including days without calls. */
 function listDays(days: StoredUsage['days'], today: number): KeyDay[] {
   const byDay = new Map(days.map((counted) => [counted.day, counted]));
   return Array.from({ length: USAGE_DAYS }, (_, index) => {

@@ -18,17 +18,17 @@ import { createWriteBehind } from './write-behind.js';
 
 export interface KeyringSettings {
   /**
-   * `PROCGEN_KEY_PEPPER`: hashes of new keys need it, so that the store alone is not enough to check a guess. Several
-   * with commas between them: the first is for new keys, those after it keep older keys good.
+   * `PROCGEN_KEY_PEPPER`: the hashes of new keys include it, so that access to the store is not enough to check a
+   * guess. May be several, separated by commas: the first is for new keys, the rest keep older keys valid.
    */
   readonly pepper?: string | undefined;
-  /** 100 when absent. */
+  /** Defaults to 100. */
   readonly maxKeysPerUser?: number | undefined;
-  /** Told of what an operator should know and no caller waits for. */
+  /** Called with warnings for the operator. */
   readonly onWarn?: ((message: string) => void) | undefined;
 }
 
-/** All that lives in an open store, which `close()` of the keyring closes. */
+/** Creates the services over an open store. `close()` of the keyring closes the store. */
 export function createKeyring(store: Store, settings: KeyringSettings = {}): Keyring {
   const { now } = store;
   const { pepper, maxKeysPerUser = 100, onWarn = () => {} } = settings;

@@ -9,20 +9,20 @@ import type { WriteBehind } from './write-behind.js';
 
 const IDLE_MS = 30 * 60_000;
 const LIFE_MS = 12 * 60 * 60_000;
-/** Of a hash: enough to tell a user's sessions apart, and not enough to look one up in the store. */
+/** The length of a hash prefix that distinguishes a user's sessions, but is too short to look one up in the store. */
 const ID_DIGITS = 16;
 
 export interface SessionsOptions {
   readonly store: SessionStore;
   readonly audit: AuditLog;
-  /** Where the times of being seen go: token hash to time. */
+  /** Stores the times when sessions were seen, from token hash to time. */
   readonly seen: WriteBehind;
-  /** Ends the explorer's key of a session that is about to end. */
+  /** Deletes the explorer's key of a session that ends. */
   readonly endExplorerKey: EndExplorerKey;
   readonly now: () => number;
 }
 
-/** Dashboard sessions over a store, for changes of any origin. */
+/** Creates the service for dashboard sessions over a store, for changes of any origin. */
 export function createSessions(options: SessionsOptions): (origin: ChangeOrigin) => Sessions {
   const { store, audit, seen, endExplorerKey, now } = options;
 
@@ -52,7 +52,7 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
     return Math.max(seen.read(hash) ?? 0, lastSeenAt);
   }
 
-  /** The sessions of the user that are not over. */
+  /** Lists the user's active sessions. */
   async function listOpen(userId: string): Promise<readonly StoredSession[]> {
     const time = now();
     const all = await mapStoreError(store.listByUser(userId));
@@ -60,8 +60,8 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
   }
 
   /**
-   * Ends sessions and the explorer's keys of them. The keys go first, so that none outlives its session where the second change
-   * fails, and afterwards once more: one may have been issued meanwhile.
+   * Ends sessions and deletes their explorer keys. The keys are deleted first, so that none outlives its session if the
+   * second change fails, and once more afterwards, because one may have been created meanwhile.
    */
   async function endWithKeys<Ended>(
     hashes: readonly string[],

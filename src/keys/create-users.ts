@@ -12,11 +12,11 @@ export interface UsersOptions {
   readonly store: UserStore;
   readonly audit: AuditLog;
   readonly now: () => number;
-  /** Where this process listens. */
+  /** Returns the origin at which this process listens. */
   readonly readOrigin: () => string | null;
 }
 
-/** Users and their sign-in tokens over a store, for changes of any origin. */
+/** Creates the service for users and their sign-in tokens over a store, for changes of any origin. */
 export function createUsers(options: UsersOptions): (origin: ChangeOrigin) => Users {
   const { store, audit, now, readOrigin } = options;
 

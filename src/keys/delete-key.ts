@@ -3,7 +3,7 @@ import type { ApiKeysOptions } from './api-keys-options.js';
 import type { ChangeOrigin } from './change-origin.js';
 import { mapStoreError } from './map-store-error.js';
 
-/** Deletes a key, of this user when one is named, and gives it back; null when there is none. */
+/** Deletes a key (of this user, if given) and returns it; null if there is none. */
 export function deleteKey(
   { store, audit }: Pick<ApiKeysOptions, 'store' | 'audit'>,
   key: { readonly id: string; readonly userId?: string },

@@ -1,9 +1,9 @@
-/** Between two writes lies a minute. */
+/** The time between two writes. */
 const INTERVAL_MS = 60_000;
 
-/** Calls `flush` a minute after something is noted. It keeps no process alive. */
+/** Calls `flush` a minute after a change. The timer does not keep the process alive. */
 export interface FlushTimer {
-  /** Called when something is noted. */
+  /** Called after each change. */
   schedule(): void;
   /** Flushes now, for the last time. */
   close(): Promise<void>;

@@ -10,11 +10,11 @@ export interface NewKey {
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly pepper: Pepper | undefined;
-  /** The public id; drawn when absent. */
+  /** The public id; random when absent. */
   readonly id?: string;
 }
 
-/** A new key as it is stored, and its secret, which is not. */
+/** Generates a key: its stored form, and its secret, which is not stored. */
 export function generateKey({ userId, terms, createdAt, pepper, id = drawKeyId() }: NewKey): {
   readonly stored: StoredKey;
   readonly secret: string;
@@ -34,7 +34,7 @@ export function generateKey({ userId, terms, createdAt, pepper, id = drawKeyId()
   return { stored, secret };
 }
 
-/** What the audit log says of a new key. */
+/** The audit log details of a new key. */
 export function describeNewKey({ id, userId, scopes, expiresAt }: StoredKey): AuditSubject {
   const end = expiresAt === null ? null : new Date(expiresAt).toISOString();
   return { key: id, user: userId, scopes, expiresAt: end };

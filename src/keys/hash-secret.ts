@@ -1,13 +1,13 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A text that is mixed into every key's hash and stands outside the store. */
+/** A secret outside of the store that is mixed into the hash of every key. */
 export interface Pepper {
   readonly secret: string;
-  /** Tells which pepper a key was hashed with, and nothing about it. */
+  /** Identifies the pepper without revealing it. */
   readonly id: string;
 }
 
-/** The peppers of a comma-separated list, each with its id, which needs all of the pepper to compute. */
+/** Parses a comma-separated list of peppers. The id of a pepper is an HMAC keyed with the whole pepper. */
 export function readPeppers(list = ''): readonly Pepper[] {
   return list
     .split(',')
@@ -21,15 +21,15 @@ function printPepperId(secret: string): string {
 }
 
 /**
- * SHA-256 in hex, or HMAC-SHA-256 under a pepper. A fast hash is right here: what is hashed is random, 238 bits or
- * more, and cannot be guessed at any speed.
+ * SHA-256 in hex, or HMAC-SHA-256 with a pepper. A fast hash is sufficient: the input is random, with 238 bits or more,
+ * so it cannot be guessed at any speed.
  */
 export function hashSecret(secret: string, pepper: Pepper | null = null): string {
   if (pepper === null) return hash('sha256', secret);
   return createHmac('sha256', pepper.secret).update(secret).digest('hex');
 }
 
-/** Compares two hashes in a time that does not depend on where they differ. */
+/** Compares two hashes in constant time. */
 export function areEqualHashes(left: string, right: string): boolean {
   if (left.length !== HASH_DIGITS || right.length !== HASH_DIGITS) return false;
   LEFT.write(left, 'latin1');
@@ -38,13 +38,13 @@ export function areEqualHashes(left: string, right: string): boolean {
 }
 
 const HASH_DIGITS = 64;
-/** Where hashes are compared, one pair at a time. */
+/** Reusable buffers for comparing one pair of hashes at a time. */
 const LEFT = Buffer.alloc(HASH_DIGITS);
 const RIGHT = Buffer.alloc(HASH_DIGITS);
 
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
-/** A new token of 256 bits for a sign-in link or a session. */
+/** Generates a 256-bit token for a sign-in link or a session. */
 export function drawToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -2,22 +2,22 @@ import type { AuditEntry } from '../stores/audit-trail.js';
 import type { LastCall } from '../stores/usage-store.js';
 import type { VerifiedKey } from './api-keys.js';
 
-/** All that is known of a key, never its secret. */
+/** All available information about a key, except its secret. */
 export interface KeyReport extends VerifiedKey {
-  /** The last 30 days, the oldest first, today last. */
+  /** The last 30 days, oldest first, including today. */
   readonly days: readonly KeyDay[];
-  /** Null when none is known. */
+  /** Null if unknown. */
   readonly lastCall: KeyReportCall | null;
-  /** The key's lines of the audit log, the newest first; 100 at most. */
+  /** The audit entries of the key, newest first; at most 100. */
   readonly audit: readonly AuditEntry[];
 }
 
 export interface KeyDay {
   /** The day in UTC, such as `2026-03-10`. */
   readonly date: string;
-  /** Calls that were let in, whatever came of them. */
+  /** Calls that were admitted, whatever their outcome. */
   readonly calls: number;
-  /** Calls that were refused before they reached a procedure. */
+  /** Calls that were rejected before they reached a procedure. */
   readonly refusals: number;
 }
 
@@ -26,6 +26,6 @@ export interface KeyReportCall extends Omit<LastCall, 'at'> {
 }
 
 export interface KeyReports {
-  /** Null when there is no such key, or the named user has none. */
+  /** Returns null if there is no such key, or it belongs to another user than the given one. */
   find(key: { readonly id: string; readonly userId?: string | undefined }): Promise<KeyReport | null>;
 }

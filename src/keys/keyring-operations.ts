@@ -1,10 +1,10 @@
-/** What a process asks of the one that has the store open: these operations by name, and nothing else. */
+/** The operations that a process may call in the owner of the store, by name. */
 import { ProcedureError } from '../protocol/procedure-error.js';
 import type { Keyring } from './keyring.js';
 
 export type KeyringOperations = Pick<Keyring, 'apiKeys' | 'allKeys' | 'keyReports' | 'users'>;
 
-/** Makes one operation happen, here or elsewhere: its name and its arguments. */
+/** Runs one operation, in this process or another, by its name and arguments. */
 export type CallOperation = (name: string, input: readonly unknown[]) => Promise<unknown>;
 
 const OPERATIONS: {
@@ -16,7 +16,7 @@ const OPERATIONS: {
   users: ['ensure', 'find', 'list', 'createSignInToken', 'redeemSignInToken'],
 };
 
-/** The owner's side: runs the operation that is called for. */
+/** The owner's side: runs the named operation. */
 export async function answerOperation(
   keyring: KeyringOperations,
   name: string,
@@ -30,7 +30,7 @@ export async function answerOperation(
   throw new ProcedureError('NOT_FOUND', `The store's owner knows no operation "${name}".`);
 }
 
-/** The caller's side: the same operations, each made by `call`. */
+/** The caller's side: the same operations, each of which uses `call`. */
 export function createOperations(call: CallOperation): KeyringOperations {
   const operations = services().map((service) => [
     service,

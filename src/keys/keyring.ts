@@ -12,48 +12,48 @@ import type { WatchKey } from './watch-keys.js';
 export type { AnswerStore, Once, StoredAnswer } from '../stores/answer-store.js';
 export type { AuditEntry } from '../stores/audit-trail.js';
 
-/** Keys, users and sessions for one origin: what is changed through it is noted in the audit log as coming from there. */
+/** The services bound to one origin, which the audit log records for all changes made through them. */
 export interface BoundKeyring {
   readonly apiKeys: ApiKeys;
   readonly keyReports: KeyReports;
   readonly users: Users;
   readonly sessions: Sessions;
   readonly explorerKeys: ExplorerKeys;
-  /** How many keys a user may have. */
+  /** The maximum number of keys per user. */
   readonly maxKeysPerUser: number;
-  /** What the audit log says of a user, the newest entry first. */
+  /** Lists the audit entries about a user, newest first. */
   listActivity(userId: string, range: EntryRange): Promise<readonly AuditEntry[]>;
-  /** Notes that somebody was refused; in the audit log that is one line an address and minute. */
+  /** Records a rejection. The audit log gets one entry per address and minute. */
   noteRefusal(event: RefusalEvent): void;
 }
 
 /**
- * Everything that lives in the store: keys, users, sessions. Opened once a process and store. Its own `apiKeys`, `users`
- * and `sessions` are the terminal's; who serves others binds them first.
+ * Everything in the store: keys, users, sessions. Opened once per process and store. Its own `apiKeys`, `users` and
+ * `sessions` have the terminal as origin; servers bind them to each request with `from`.
  */
 export interface Keyring extends BoundKeyring {
-  /** For the operator only: no handler gets it. */
+  /** For the operator only; handlers never get it. */
   readonly allKeys: AllKeys;
-  /** Answers to requests that may be repeated. */
+  /** Responses to requests that may be repeated. */
   readonly answers: AnswerStore;
   readonly verify: Verify;
   readonly watchKey: WatchKey;
   /** The store's clock, in epoch milliseconds. */
   now(): number;
-  /** Notes that a call made with this key was let in. */
+  /** Records that a call with this key was admitted. */
   noteUse(keyId: string): void;
-  /** Counts a call with this key that is answered, and notes it as the last one. */
+  /** Counts a finished call with this key, and records it as the last one. */
   countCall(keyId: string, call: KeyCall): void;
-  /** `noteRefusal('key.refused')` from there, without making the rest of what `from` makes. */
+  /** The same as `from(origin).noteRefusal('key.refused')`, without creating the bound services. */
   noteRefusedKey(origin: ChangeOrigin): void;
   from(origin: ChangeOrigin): BoundKeyring;
-  /** Says where this process listens, for the sign-in links that others ask it for. */
+  /** Sets the origin at which this process listens, for the sign-in links that other processes request from it. */
   announceOrigin(origin: string): void;
-  /** Whether the store can be read and written; what readiness asks. */
+  /** Whether the store can be read and written, for the readiness check. */
   isReady(): Promise<boolean>;
-  /** Whether there is no user yet: nobody has signed in or made a key. */
+  /** Whether there are no users yet: nobody has signed in or created a key. */
   isFresh(): Promise<boolean>;
-  /** Waits for what is being written, then gives the lock back. */
+  /** Waits for running writes, then releases the lock. */
   close(): Promise<void>;
 }
 
@@ -62,18 +62,18 @@ export type OwnedKey = VerifiedKey;
 
 /** The keys of all users. */
 export interface AllKeys {
-  /** The keys of one user together, the newest first. */
+  /** Lists keys grouped by user, newest first. */
   list(page: Page<OwnedKey>): Promise<readonly OwnedKey[]>;
-  /** Changes the key, whoever owns it; null when there is none with this id. */
+  /** Changes the key of any user; null if there is none with this id. */
   update(id: string, changes: KeyChanges): Promise<OwnedKey | null>;
-  /** Deletes the key, whoever owns it; null when there is none with this id. */
+  /** Deletes the key of any user; null if there is none with this id. */
   delete(id: string): Promise<OwnedKey | null>;
 }
 
 export interface SignInToken {
   readonly token: string;
   readonly expiresAt: Date;
-  /** Where the server listens that has the store open, such as `http://localhost:3000`; null when none does. */
+  /** The origin of the server that has the store open, such as `http://localhost:3000`; null if there is none. */
   readonly origin: string | null;
 }
 
@@ -83,16 +83,16 @@ export interface UserRecord {
 }
 
 export interface Users {
-  /** Makes the user when there is none with this id. */
+  /** Returns the user with this id, and creates it if there is none. */
   ensure(id: string): Promise<{ readonly user: UserRecord; readonly isNew: boolean }>;
   find(id: string): Promise<UserRecord | null>;
-  /** In the order in which they were made. */
+  /** Lists users in the order of creation. */
   list(page: Page<UserRecord>): Promise<readonly UserRecord[]>;
-  /** A single-use sign-in token of 256 bits, good for 30 minutes; makes the user when there is none. Stored hashed. */
+  /** Creates a single-use 256-bit sign-in token, valid for 30 minutes, and its user if there is none. Stored hashed. */
   createSignInToken(userId: string): Promise<SignInToken>;
-  /** Whether the token signs somebody in; it does not use it up. */
+  /** Whether the token is valid. Does not consume it. */
   isSignInTokenGood(token: string): Promise<boolean>;
-  /** Uses the token up and names its user; null when it is unknown, expired or used. Of two parallel uses one wins. */
+  /** Consumes the token and returns its user, to one caller only; null if it is unknown, expired or used. */
   redeemSignInToken(token: string): Promise<string | null>;
 }
 
@@ -102,49 +102,49 @@ export interface Session {
   readonly expiresAt: Date;
 }
 
-/** A session as its user sees it. */
+/** A session as shown to its user. */
 export interface ListedSession extends Session {
-  /** Tells it from the user's other sessions, and opens nothing. */
+  /** Distinguishes the user's sessions, but gives no access. */
   readonly id: string;
   readonly lastSeenAt: Date;
-  /** Where it began; null when unknown. */
+  /** The address that the user signed in from; null when unknown. */
   readonly address: string | null;
-  /** What it began in, such as `Firefox, Linux`; null when unknown. */
+  /** The browser that the user signed in with, such as `Firefox, Linux`; null when unknown. */
   readonly browser: string | null;
-  /** Whether it is the one whose token was given. */
+  /** Whether it is the session of the given token. */
   readonly isCurrent: boolean;
 }
 
-/** How somebody signed in. */
+/** How a user signed in. */
 export type SignInMethod = 'link' | 'openid-connect' | 'proxy';
 
 export interface Sessions {
   /**
-   * A new session and its 256-bit token, stored hashed; `method` is `link` when absent. `browser` is shown to the user
-   * later.
+   * Creates a session and its 256-bit token, which is stored hashed. `method` defaults to `link`. `browser` is shown to
+   * the user later.
    */
   create(
     userId: string,
     method?: SignInMethod,
     browser?: string | null,
   ): Promise<{ readonly token: string; readonly session: Session }>;
-  /** The session, its idle time (30 minutes of at most 12 hours) begun anew; null when there is none or it is over. */
+  /** Finds the session and restarts its 30 idle minutes (of at most 12 hours); null if there is none or it is over. */
   find(token: string): Promise<Session | null>;
   end(token: string): Promise<void>;
-  /** The user's sessions that are not over, the last seen first. */
+  /** Lists the user's active sessions, the last seen first. */
   list(userId: string, token: string | null): Promise<readonly ListedSession[]>;
-  /** Ends one of the user's sessions; false when there is none with this id. */
+  /** Ends one of the user's sessions; false if there is none with this id. */
   endOne(userId: string, id: string): Promise<boolean>;
-  /** Ends all sessions of the user, and counts them. */
+  /** Ends all sessions of the user and returns their number. */
   endAll(userId: string): Promise<number>;
 }
 
-/** The keys that the explorer calls the API with, for somebody who is signed in. */
+/** The keys with which the explorer calls the API for a signed-in user. */
 export interface ExplorerKeys {
   /**
-   * A new key of the user with all their permissions, for an hour. It replaces the one before, and ends with the session;
-   * without a token, for a user whom a proxy names, it has its hour. It counts as any other key. Throws UNAUTHORIZED for a
-   * session that is not the user's, and what `ApiKeys.create` throws.
+   * Creates a key with all permissions of the user that expires after an hour, or earlier with the session. It replaces
+   * the session's previous one. Without a token, for a user authenticated by a proxy, only the hour applies. The key
+   * counts towards the limit. Throws UNAUTHORIZED if the session is not the user's, and the errors of `ApiKeys.create`.
    */
   issue(request: { readonly userId: string; readonly sessionToken: string | null }): Promise<CreatedKey>;
 }

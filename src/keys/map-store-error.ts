@@ -4,14 +4,14 @@ import { StoreError } from '../stores/store-error.js';
 const RETRY_AFTER = { 'Retry-After': '1' };
 
 /**
- * The work's result. A `StoreError` becomes SERVICE_UNAVAILABLE, with the store's message for the log. Clients repeat a
- * request when they see `Retry-After`, so only a failure that left everything as it was has that header.
+ * Maps a `StoreError` of the work to SERVICE_UNAVAILABLE, with the store's message for the log. Clients retry a request
+ * after a response with `Retry-After`, so only errors without any effect have that header.
  */
 export function mapStoreError<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch(throwMapped);
 }
 
-/** Throws what the work's rejection becomes. */
+/** Throws the mapped error. */
 export function throwMapped(error: unknown): never {
   if (!(error instanceof StoreError)) throw error;
   throw new ProcedureError('SERVICE_UNAVAILABLE', error.message, {
@@ -20,7 +20,7 @@ export function throwMapped(error: unknown): never {
   });
 }
 
-/** Whether `error` is from a change of which nobody knows whether it happened. */
+/** Whether `error` is from a change that may or may not have happened. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return isProcedureError(error) && error.cause instanceof StoreError && error.cause.code === 'UNKNOWN';
 }

@@ -10,7 +10,7 @@ import {
 import { mapStoreError } from './map-store-error.js';
 import { type KeyringOptions, openKeyring } from './open-keyring.js';
 
-/** Keys and users for a process that comes for one errand. */
+/** Access to keys and users for a short-lived process. */
 export interface KeyringAccess extends KeyringOperations {
   close(): Promise<void>;
 }
@@ -20,13 +20,13 @@ interface Access {
   readonly close: () => Promise<void>;
 }
 
-/** Owners may come and go between a look and a call; after so many changes of hands something else is wrong. */
+/** The limit of retries when owners come and go between connecting and calling. More changes mean another problem. */
 const MAX_CHANGES = 100;
 
 /**
- * Opens the store, or, when another process has it open, goes through that process; the owner's pepper and limits
- * then count. When the owner leaves in between, the errand goes on with the store itself. Rejects with a `StoreError`
- * when neither is possible.
+ * Opens the store, or calls the process that has it open; then that process's pepper and limits apply. If the owner
+ * leaves before it reads a call, the call is retried with the store itself. Rejects with a `StoreError` if neither is
+ * possible.
  */
 export async function openKeyringOrOwner(options: KeyringOptions): Promise<KeyringAccess> {
   let access = acquire(options);
@@ -39,7 +39,7 @@ export async function openKeyringOrOwner(options: KeyringOptions): Promise<Keyri
         return await (await current).call(name, input);
       } catch (error) {
         if (!isStoreError(error, 'OWNER_LEFT') || changes === MAX_CHANGES) throw error;
-        // Calls that run side by side share the new access.
+        // Concurrent calls share the new access.
         if (access === current) access = acquire(options);
       }
     }

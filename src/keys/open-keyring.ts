@@ -7,17 +7,17 @@ import { warnOfLostKeys } from './warn-of-lost-keys.js';
 export interface KeyringOptions extends KeyringSettings {
   /** `file:PATH`. */
   readonly store: string;
-  /** What a relative path of `store` is relative to. */
+  /** The folder that a relative path in `store` is resolved against. */
   readonly cwd: string;
-  /** The clock of a store that has none of its own, in epoch milliseconds; `Date.now` when absent. */
+  /** The clock of a store that has no clock, in epoch milliseconds; defaults to `Date.now`. */
   readonly now?: (() => number) | undefined;
-  /** The number of keys that are kept in memory, where the store is in PostgreSQL; 100,000. */
+  /** With a PostgreSQL store, the number of keys cached in memory; default 100,000. */
   readonly keyCacheSize?: number | undefined;
 }
 
 /**
- * Opens the store and all that lives in it. This process owns the store until `close()`, and answers the
- * `openKeyringOrOwner` of others. Rejects with a `StoreError` that says why the store cannot be opened.
+ * Opens the store and its services. This process owns the store until `close()`, and handles calls of other processes
+ * that use `openKeyringOrOwner`. Rejects with a `StoreError` that says why the store cannot be opened.
  */
 export async function openKeyring(options: KeyringOptions): Promise<Keyring> {
   const { cwd, pepper, now, keyCacheSize, onWarn = () => {} } = options;

@@ -8,7 +8,7 @@ import { mapStoreError } from './map-store-error.js';
 import type { PresentKey } from './prepare-key-presenter.js';
 import { refuseNewKey } from './refuse-new-key.js';
 
-/** Prepares what makes new keys. */
+/** Prepares the function that creates keys. */
 export function prepareCreation(
   { store, audit, now, peppers, maxKeysPerUser }: ApiKeysOptions,
   present: PresentKey,

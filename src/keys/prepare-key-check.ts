@@ -4,19 +4,19 @@ import { isWellFormedKey } from './key-format.js';
 import { throwMapped } from './map-store-error.js';
 
 /**
- * Finds the key that a secret is of, whether it is expired or disabled or neither; null for one that is malformed, unknown or revoked. At
- * once where the store has it at hand.
+ * Finds the key of a secret, including expired and disabled keys; null if it is malformed, unknown or revoked.
+ * Synchronous if the store has the key in memory.
  */
 export type FindKey = (secret: string) => Found | Promise<Found>;
 
 type Found = StoredKey | null;
 
-/** `peppers` are those that keys may be hashed with; keys made before there was one stay good. */
+/** `peppers` are those that keys may be hashed with. Keys without a pepper remain valid. */
 export function prepareKeyCheck(store: KeyStore, peppers: readonly Pepper[]): FindKey {
   const candidates = [...peppers, null];
 
   return (secret) => {
-    // What is mistyped is told by its checksum, and costs the store nothing.
+    // The checksum detects a mistyped key without a query to the store.
     if (!isWellFormedKey(secret)) return null;
     const hashes = candidates.map((pepper) => hashSecret(secret, pepper));
     const found = store.findByHashes(hashes);

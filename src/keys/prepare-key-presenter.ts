@@ -2,10 +2,10 @@ import type { StoredKey } from '../stores/key-store.js';
 import type { KeyRecord } from './api-keys.js';
 import type { UsageCount } from './count-usage.js';
 
-/** Shows a key without its hash. */
+/** Converts a key to a record without the hash. */
 export type PresentKey = (key: StoredKey) => KeyRecord;
 
-/** `usage` knows of times of use that are not written yet. */
+/** `usage` has times of use that are not written yet. */
 export function prepareKeyPresenter(usage: Pick<UsageCount, 'readLastUse'>): PresentKey {
   return ({ id, name, start, scopes, createdAt, lastUsedAt, expiresAt, disabled }) => ({
     id,

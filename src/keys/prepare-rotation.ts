@@ -7,7 +7,7 @@ import { mapStoreError } from './map-store-error.js';
 import type { PresentKey } from './prepare-key-presenter.js';
 import { refuseNewKey } from './refuse-new-key.js';
 
-/** Prepares what puts a new key in the place of another. */
+/** Prepares the function that replaces a key by a new one. */
 export function prepareRotation(
   { store, audit, now, peppers, maxKeysPerUser }: ApiKeysOptions,
   present: PresentKey,

@@ -7,19 +7,19 @@ import type { ChangeOrigin } from './change-origin.js';
 import { checkKeyChanges } from './check-key-request.js';
 import { mapStoreError } from './map-store-error.js';
 
-/** A key, and its owner where only the owner may change it. */
+/** A key, and its owner if only the owner may change it. */
 export interface KeyName {
   readonly id: string;
   readonly userId?: string;
 }
 
-/** Prepares what changes keys; null where there is no such key. */
+/** Prepares the function that changes keys. It resolves to null if there is no such key. */
 export function prepareUpdate({
   store,
   audit,
   now,
 }: ApiKeysOptions): (key: KeyName, changes: KeyChanges, origin: ChangeOrigin) => Promise<StoredKey | null> {
-  /** One entry for each kind of change. */
+  /** Describes each kind of change in a separate entry. */
   function describe({ before, after }: KeyUpdate, origin: ChangeOrigin): AuditEntry[] {
     const subject = { key: after.id, user: after.userId };
     const changed = {
@@ -50,7 +50,7 @@ export function prepareUpdate({
     const updated = await mapStoreError(
       store.update({ id, userId }, change, (update) => describe(update, origin)),
     );
-    // The key that asks was deleted or disabled since the request began.
+    // The parent key was deleted or disabled during the request.
     if (updated === 'orphan') throw new BuiltInError('UNAUTHORIZED');
     return updated;
   };

@@ -5,19 +5,19 @@ import { prepareKeyCheck } from './prepare-key-check.js';
 import { prepareKeyPresenter } from './prepare-key-presenter.js';
 
 /**
- * Tells whose key a secret is, at once where the store has the key at hand; null for one that is malformed, unknown or
- * revoked. That alone is no use of the key.
+ * Finds the key and user of a secret; null if it is malformed, unknown or revoked. Synchronous if the store has the key
+ * in memory. Does not count as a use of the key.
  */
 export type Verify = (secret: string) => Verification | Promise<Verification>;
 
 export type Verification = FoundKey | RefusedKey | null;
 
-/** A key that is good, with the hash by which `watchKey` knows it. */
+/** A valid key, with its hash for `watchKey`. */
 export interface FoundKey extends VerifiedKey {
   readonly hash: string;
 }
 
-/** A key that is known and no longer good for anything. */
+/** A known key that is expired or disabled. */
 export interface RefusedKey {
   readonly refusedKeyId: string;
 }
@@ -42,7 +42,7 @@ export function prepareVerification({
   };
 }
 
-/** Whether a key that is stored opens anything at that time. */
+/** Whether a stored key is valid at that time. */
 export function isGood({ disabled, expiresAt }: StoredKey, time: number): boolean {
   return !disabled && (expiresAt === null || expiresAt > time);
 }

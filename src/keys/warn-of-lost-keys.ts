@@ -2,7 +2,7 @@ import type { KeyStore } from '../stores/key-store.js';
 import { printCause } from '../stores/store-error.js';
 import type { Pepper } from './hash-secret.js';
 
-/** Tells the operator of keys that open nothing because the pepper they were made with is not among those given. */
+/** Warns the operator of keys that cannot be used because their pepper is not configured. */
 export async function warnOfLostKeys(
   store: KeyStore,
   peppers: readonly Pepper[],

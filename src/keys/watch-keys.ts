@@ -2,14 +2,14 @@ import type { KeyStore, StoredKey } from '../stores/key-store.js';
 import { isGood } from './prepare-verification.js';
 
 /**
- * Calls `onEnd` once the key with this hash is deleted, disabled or expired, less than a second after that, and where the
- * store has not told for so long what became of it: then `isKnown` is false. Gives what ends that.
+ * Calls `onEnd` less than a second after the key with this hash is deleted, disabled or expired. Also calls it, with
+ * `isKnown` false, if the store has not reported changes for that long. Returns a function that stops watching.
  */
 export type WatchKey = (hash: string, onEnd: KeyEndListener) => () => void;
 
 export type KeyEndListener = (isKnown: boolean) => void;
 
-/** The calls that a key keeps open. */
+/** A key with open calls. */
 interface Watched {
   readonly hash: string;
   readonly listeners: Set<KeyEndListener>;
@@ -21,10 +21,10 @@ export interface WatchKeysOptions {
   readonly now: () => number;
 }
 
-/** How often it is looked whether a key has expired. */
+/** The interval of checks for expired keys. */
 const LOOK_EVERY_MS = 250;
 
-/** Prepares `WatchKey`: one timer and one listener for all keys, and none while no key is watched. */
+/** Prepares `WatchKey` with one timer and one listener for all keys, and none while no key is watched. */
 export function prepareWatchKey({ store, now }: WatchKeysOptions): WatchKey {
   const keys = new Map<string, Watched>();
   let stop: (() => void) | undefined;
@@ -52,7 +52,7 @@ export function prepareWatchKey({ store, now }: WatchKeysOptions): WatchKey {
       else watched.expiresAt = key.expiresAt;
     };
     const found = store.findByHashes([watched.hash]);
-    // A store that does not say is one that nobody can be let in by.
+    // If the store cannot find the key, the key cannot be verified either.
     if (found instanceof Promise) found.then(judge, () => end(watched, false));
     else judge(found);
   }
@@ -76,7 +76,7 @@ export function prepareWatchKey({ store, now }: WatchKeysOptions): WatchKey {
   return (hash, onEnd) => {
     const watched = keys.get(hash) ?? begin(hash);
     watched.listeners.add(onEnd);
-    // It may have changed since the call was let in.
+    // The key may have changed since the call was admitted.
     look(watched);
     return () => {
       watched.listeners.delete(onEnd);

@@ -1,18 +1,18 @@
 import { createFlushTimer } from './flush-timer.js';
 
-/** Remembers times by name and writes them together later, so that a request that is only seen writes nothing. */
+/** Records times by name and writes them in batches, so that no request waits for a write. */
 export interface WriteBehind {
-  /** Remembers that `name` was seen at `at`. */
+  /** Records that `name` was seen at `at`. */
   note(name: string, at: number): void;
-  /** The latest time that is not written yet. */
+  /** The latest time that is not written yet; undefined if there is none. */
   read(name: string): number | undefined;
-  /** Writes what is noted, now. */
+  /** Writes all times now. */
   flush(): Promise<void>;
-  /** Writes what is noted, for the last time. */
+  /** Writes all times for the last time. */
   close(): Promise<void>;
 }
 
-/** Each name is written at most once a minute, and all of them in one write. */
+/** Writes each name at most once a minute, all of them in one write. */
 export function createWriteBehind(
   write: (times: ReadonlyMap<string, number>) => Promise<void>,
   onFailure: (error: unknown) => void,
@@ -30,7 +30,7 @@ export function createWriteBehind(
       schedule();
       return;
     }
-    // What was seen while the write ran waits for the next one.
+    // Names seen during the write wait for the next one.
     noted = new Map([...noted].filter(([name, at]) => writing.get(name) !== at));
     if (noted.size > 0) schedule();
   }

@@ -1,7 +1,7 @@
 import type { KeyRecord } from '../keys/api-keys.js';
 import type { PageContext } from './page-context.js';
 
-/** Whether a key that takes the place of this one would open anything. */
+/** Whether a replacement of this key would be accepted by the API. */
 export function canRotate(
   { areKeysAccepted, now }: Pick<PageContext, 'areKeysAccepted' | 'now'>,
   { expiresAt, disabled }: KeyRecord,

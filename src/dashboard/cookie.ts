@@ -1,10 +1,10 @@
 import type { PageRequest } from './page-request.js';
 import type { Origin } from './read-origin.js';
 
-/** Characters; longer than every token. */
+/** In characters; longer than any token. */
 const MAX_LENGTH = 256;
 
-/** The cookie's value; null without one, and with several of that name, of which one was planted. */
+/** The value of the cookie; null if there is none, or several with that name, because one of them was planted. */
 export function readCookie(
   request: PageRequest,
   origin: Origin,
@@ -21,7 +21,7 @@ export function readCookie(
   return value && others.length === 0 && value.length <= maxLength ? value : null;
 }
 
-/** A `Set-Cookie` that scripts cannot read. Without `maxAgeSeconds` it lasts as long as the browser's session. */
+/** A `Set-Cookie` header that scripts cannot read. Without `maxAgeSeconds` the cookie lasts for the browser session. */
 export function printCookie(
   origin: Origin,
   name: string,
@@ -56,7 +56,7 @@ export function readSessionCookie(request: PageRequest, origin: Origin): string 
   return readCookie(request, origin, NAME);
 }
 
-/** The `Set-Cookie` of a session, without Max-Age: the server decides when the session ends. */
+/** The `Set-Cookie` of a session, without Max-Age, because the server decides when the session ends. */
 export function printSessionCookie(origin: Origin, token: string): string {
   return printCookie(origin, NAME, { value: token });
 }

@@ -17,7 +17,7 @@ export type { DashboardOptions } from './dashboard-options.js';
 export type { PageRequest } from './page-request.js';
 export type { PageResponse } from './page-response.js';
 
-/** Handles a request whose path is of the dashboard. */
+/** Handles a request for a path of the dashboard. */
 export type Dashboard = (request: PageRequest) => Promise<PageResponse>;
 
 /** Whether the dashboard handles the path. */
@@ -26,8 +26,8 @@ export function isDashboardPath(path: string): boolean {
 }
 
 /**
- * Serves the pages. They accept the session cookie and a trusted proxy's header, never an API key. Errors are handled
- * here too: the page does not reveal the cause.
+ * Serves the pages. They accept the session cookie and a trusted proxy's header, never an API key. Error pages do not
+ * reveal the cause.
  */
 export function createDashboard(options: DashboardOptions): Dashboard {
   return async (request) => {
@@ -94,7 +94,7 @@ function renderErrorPage(
 ): PageAnswer {
   const status = isProcedureError(error) ? error.status : 500;
   if (status >= 500) log.error({ err: error, method, path }, 'dashboard request failed');
-  // Over plain http browsers send no `Sec-Fetch-Site`, so the connection is the problem to solve.
+  // Over plain http browsers send no `Sec-Fetch-Site`, so the page explains the insecure connection.
   if (status === 403 && !origin.isTrustworthy) return renderInsecureConnection(t);
   const isForm = !READING.includes(method);
   const page =
@@ -132,7 +132,7 @@ export const SECURITY_HEADERS = {
   ].join('; '),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
-  // Other pages of this origin, such as the explorer, get no hold of a window with the dashboard.
+  // Prevents other pages of this origin, such as the explorer, from getting a reference to a dashboard window.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 } as const;

@@ -5,17 +5,17 @@ import type { Mode } from './page-context.js';
 import type { CountSignIn, SignInMethods } from './sign-in/sign-in-methods.js';
 
 export interface DashboardOptions {
-  /** Called on each request that needs it, so that the server can start before the store is open. */
+  /** Called for each request that needs it, so that the server can start before the store is open. */
   readonly keyring: () => Promise<Keyring>;
   /** The name shown in titles and headers; `procgen` when absent. */
   readonly site?: string;
   /** Production when absent. */
   readonly mode?: Mode;
-  /** The store for `--store` of a command; absent where the command line takes it by itself. */
+  /** The value for `--store` in commands; absent if the command line finds the store by itself. */
   readonly store?: string;
   /** The service's public URL; derived from the request when absent. */
   readonly baseUrl?: string;
-  /** What keys are good for. Called on each request, because routes can change while the server runs. */
+  /** Describes the use of keys. Called for each request, because routes can change while the server runs. */
   readonly api?: () => KeyUse;
   /** Sign-in links only when absent. */
   readonly signIn?: SignInMethods;

@@ -14,8 +14,8 @@ export class Html {
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
 /**
- * Builds markup. Values are escaped for text and quoted attributes, except `Html`; lists are joined; null, undefined and
- * false print nothing.
+ * Builds markup. Values other than `Html` are escaped for text and quoted attributes; lists are joined; null, undefined
+ * and false print nothing.
  */
 export function html(texts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(String.raw({ raw: texts }, ...values.map(printValue)));

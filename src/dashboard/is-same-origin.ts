@@ -1,8 +1,8 @@
 import type { PageRequest } from './page-request.js';
 
 /**
- * Whether a POST comes from a page of this server: by `Sec-Fetch-Site`, else by `Origin`, which must name this host or
- * that of `baseUrl`, as a proxy may send another `Host` than the browser did. A request with neither header is refused.
+ * Whether a POST comes from a page of this server, according to `Sec-Fetch-Site`, or else `Origin`. That must name this
+ * host or the host of `baseUrl`, because a proxy may change `Host`. A request with neither header is rejected.
  */
 export function isSameOrigin(request: PageRequest, baseUrl?: string): boolean {
   const site = request.header('sec-fetch-site');

@@ -11,10 +11,10 @@ export type Expiry = (typeof EXPIRIES)[number];
 export interface KeyForm {
   readonly name: string;
   readonly expiry: string;
-  /** `2026-12-31`; counts where `expiry` is `date`. */
+  /** Such as `2026-12-31`; used only if `expiry` is `date`. */
   readonly lastDay: string;
   readonly access: string;
-  /** They count where `access` is `chosen`. */
+  /** Used only if `access` is `chosen`. */
   readonly scopes: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface FormRules {
   readonly now: number;
 }
 
-/** Checks the fields; the key service checks them again. */
+/** Validates the fields. The key service validates them again. */
 export function checkKeyForm(values: KeyForm, rules: FormRules): KeyFormErrors {
   const access = checkAccess(values, rules);
   const expiry = checkExpiry(values, EXPIRIES, rules.now);
@@ -59,7 +59,7 @@ function checkAccess({ access, scopes }: KeyForm, rules: FormRules): MessageKey 
   return isKnown ? null : 'create.accessInvalid';
 }
 
-/** What is wrong with an expiry that is one of `choices`; null for nothing. */
+/** Validates an expiry, which must be one of `choices`; null if it is valid. */
 export function checkExpiry(
   { expiry, lastDay }: Pick<KeyForm, 'expiry' | 'lastDay'>,
   choices: readonly string[],
@@ -71,11 +71,11 @@ export function checkExpiry(
   return end !== null && end > now && lastDay <= latestDay(now) ? null : 'create.dateInvalid';
 }
 
-/** The most that a key may have. */
+/** The maximum number of scopes per key. */
 export const MAX_SCOPES = 50;
 const MAX_LIFE_MS = 365 * DAY_MS;
 
-/** The arguments of the key service for checked values. */
+/** Converts validated values to arguments of the key service. */
 export function toKeyRequest(values: KeyForm, now: number) {
   return { name: values.name, scopes: listScopes(values), expiresAt: expiryDateOf(values, now) };
 }
@@ -85,7 +85,7 @@ function listScopes({ access, scopes }: KeyForm): readonly string[] {
   return access === 'read' ? ['read'] : [];
 }
 
-/** When a key that is created now expires; null for never. A chosen day ends with its last millisecond in UTC. */
+/** When a key created now expires; null for never. A chosen day ends with its last millisecond in UTC. */
 export function expiryDateOf(
   { expiry, lastDay }: Pick<KeyForm, 'expiry' | 'lastDay'>,
   now: number,
@@ -94,17 +94,17 @@ export function expiryDateOf(
   return new Date(expiry === 'date' ? (readEndOfDay(lastDay) ?? Number.NaN) : now + Number(expiry) * DAY_MS);
 }
 
-/** The last day that a key made now may work, such as `2026-12-31`. */
+/** The latest day on which a key created now may work, such as `2026-12-31`. */
 export function latestDay(now: number): string {
   return printDay(now + MAX_LIFE_MS - DAY_MS + 1);
 }
 
-/** The day in UTC, as a date field holds it. */
+/** The day in UTC, in the format of a date field. */
 export function printDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** The last millisecond of a day in UTC; null for what is no day. */
+/** The last millisecond of a day in UTC; null if it is not a date. */
 function readEndOfDay(day: string): number | null {
   const start = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
   return Number.isNaN(start) || printDay(start) !== day ? null : start + DAY_MS - 1;

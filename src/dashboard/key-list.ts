@@ -8,20 +8,20 @@ export const KEY_SORTS = ['newest', 'name', 'used', 'expiry'] as const;
 export type KeyFilter = (typeof KEY_FILTERS)[number];
 export type KeySort = (typeof KEY_SORTS)[number];
 
-/** What of a list of keys is wanted, as its address says. */
+/** The part of the key list that a URL selects. */
 export interface KeyListQuery {
-  /** A part of the name, of the scopes, or the beginning of the key or its id. */
+  /** A part of the name or of a scope, or the beginning of the key or its id. */
   readonly search: string;
   readonly filter: KeyFilter;
   readonly sort: KeySort;
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly page: number;
 }
 
 export interface KeyList {
   /** The keys of the page. */
   readonly shown: readonly KeyRecord[];
-  /** How many keys match. */
+  /** The number of keys that match. */
   readonly total: number;
   readonly page: number;
   readonly pages: number;
@@ -41,7 +41,7 @@ export function readKeyListQuery(query: URLSearchParams): KeyListQuery {
   };
 }
 
-/** The parts of the address that differ from the plain list. */
+/** The query parameters that differ from the defaults. */
 export function listParameters({ search, filter, sort, page }: KeyListQuery): readonly [string, string][] {
   return [
     ...(search === '' ? [] : [['q', search] as [string, string]]),
@@ -51,13 +51,13 @@ export function listParameters({ search, filter, sort, page }: KeyListQuery): re
   ];
 }
 
-/** The address of the list, perhaps with a notice. */
+/** The URL of the list, with additional parameters such as a notice. */
 export function printKeyListUrl(query: KeyListQuery, more: readonly [string, string][] = []): string {
   const text = new URLSearchParams([...listParameters(query), ...more]).toString();
   return `/dashboard/api-keys${text === '' ? '' : `?${text}`}`;
 }
 
-/** Searches, filters and sorts the keys, which come newest first, and cuts the page; the last page for one beyond it. */
+/** Searches, filters, sorts and paginates the keys, which come newest first. `page` is at most the last page. */
 export function selectKeys(
   keys: readonly KeyRecord[],
   { search, filter, sort, page }: KeyListQuery,
@@ -112,7 +112,7 @@ function sortKeys(keys: readonly KeyRecord[], sort: KeySort, language: Language)
   }
 }
 
-/** Keys that never expire come last. */
+/** Sorts keys that never expire last. */
 function timeOf(date: Date | null): number {
   return date?.getTime() ?? Number.MAX_SAFE_INTEGER;
 }

@@ -10,9 +10,7 @@ import { zh } from './messages/zh.js';
 
 export type { MessageKey };
 
-/**
- * The messages by language; the first language is the fallback. Another language needs a catalog and an entry here.
- */
+/** The messages by language; the first language is the fallback. To add a language, add a catalog and an entry here. */
 export const MESSAGES = { en, de, es, fr, it, ja, nl, pt, zh } satisfies Record<string, Catalog>;
 
 export type Language = keyof typeof MESSAGES;

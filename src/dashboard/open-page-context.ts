@@ -13,7 +13,7 @@ import { readAttemptCookie } from './sign-in/open-id/attempt.js';
 import { LINKS_ONLY } from './sign-in/sign-in-methods.js';
 import { readWantedPage } from './wanted-page.js';
 
-/** What the request tells about its reader, without the store. */
+/** Reads the properties of the request that do not need the store. */
 export function readReader(request: PageRequest, options: DashboardOptions): Reader {
   const language = chooseLanguage(request.header('accept-language'));
   return {
@@ -30,8 +30,8 @@ function chooseLanguage(acceptLanguage: string): Language {
 }
 
 /**
- * Reads the request's form and session. Throws FORBIDDEN, before the body is read, for a form of another site, and what
- * `readForm` throws.
+ * Reads the request's form and session. Throws FORBIDDEN for a form of another site, before it reads the body, and the
+ * errors of `readForm`.
  */
 export async function openPageContext(
   request: PageRequest,
@@ -80,7 +80,7 @@ export async function openPageContext(
   };
 }
 
-/** The user that a trusted proxy names, else the user of the session cookie. */
+/** Returns the user that a trusted proxy names, or else the user of the session cookie. */
 async function identify(
   proxyUser: string | null,
   sessionToken: string | null,
@@ -104,8 +104,8 @@ const UNKNOWN_USE: KeyUse = {
 const FORM_LIMIT_BYTES = 16 * 1024;
 
 /**
- * The fields of a form of at most 16 KiB. Throws UNSUPPORTED_MEDIA_TYPE for another content type, BAD_REQUEST for a body
- * that is not UTF-8, and what `readBody` rejects with.
+ * Reads the fields of a form of at most 16 KiB. Throws UNSUPPORTED_MEDIA_TYPE for another content type, BAD_REQUEST for
+ * a body that is not UTF-8, and the errors of `readBody`.
  */
 async function readForm(request: PageRequest): Promise<URLSearchParams> {
   const type = request.header('content-type').split(';')[0]?.trim().toLowerCase();

@@ -6,7 +6,7 @@ export interface Overlap {
   readonly label: MessageKey;
 }
 
-/** How long a rotated key keeps working, by the value of the form's field. */
+/** How long a rotated key still works, by the value of the form field. */
 export const OVERLAPS: ReadonlyMap<string, Overlap> = new Map([
   ['none', { ms: 0, label: 'rotate.none' }],
   ['hour', { ms: HOUR_MS, label: 'rotate.hour' }],

@@ -7,7 +7,7 @@ import type { CountSignIn, SignInMethods } from './sign-in/sign-in-methods.js';
 
 export type Mode = 'development' | 'production';
 
-/** What every page needs, error pages included. */
+/** The properties that every page needs, including error pages. */
 export interface Reader {
   readonly t: Translate;
   readonly language: Language;
@@ -16,15 +16,15 @@ export interface Reader {
   readonly origin: Origin;
 }
 
-/** What handlers get of a request. */
+/** The request as handlers see it. */
 export interface PageContext extends Reader, KeyUse {
-  /** Bound to the visitor. */
+  /** Bound to the visitor's request. */
   readonly keyring: BoundKeyring;
   readonly path: string;
   readonly isPost: boolean;
-  /** The page of the dashboard, or the explorer, that was wanted before signing in. */
+  /** The page that the visitor requested before signing in: of the dashboard, or the explorer. */
   readonly wantedPage: string | null;
-  /** The key id in the path; empty where the path has none. */
+  /** The key id in the path; empty if the path has none. */
   readonly keyId: string;
   readonly query: URLSearchParams;
   /** The body of a POST; empty otherwise. */
@@ -43,15 +43,15 @@ export interface PageContext extends Reader, KeyUse {
   readonly countSignIn: CountSignIn;
   /** The browser's IP address, trusted proxies considered. */
   readonly address: string;
-  /** What the browser calls itself; empty when it does not say. */
+  /** The `User-Agent` header; empty if absent. */
   readonly userAgent: string;
-  /** Where the service is reached, when that is configured. */
+  /** The configured public URL of the service, if any. */
   readonly baseUrl: string | null;
   readonly requestId: string;
-  /** Where forms that were sent are claimed. */
+  /** Claims for submitted forms. */
   readonly answers: AnswerStore;
   readonly mode: Mode;
-  /** The store for `--store`; null for the one that the command line takes by itself. */
+  /** The value for `--store` in commands; null if the command line finds the store by itself. */
   readonly store: string | null;
   /** The store's time, in epoch milliseconds. */
   readonly now: number;

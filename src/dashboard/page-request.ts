@@ -1,4 +1,4 @@
-/** A request, as its host presents it. */
+/** A request in the form that hosts provide. */
 export interface PageRequest {
   readonly method: string;
   readonly path: string;
@@ -13,7 +13,7 @@ export interface PageRequest {
   /** The browser's IP address, trusted proxies considered. */
   readonly address: string;
   readonly requestId: string;
-  /** The user whom a trusted proxy names; null without one, and when the request does not come from the proxy. */
+  /** The user named by a trusted proxy; null if there is none, or the request does not come from the proxy. */
   readProxyUser(): string | null;
   /**
    * Reads the whole body. Rejects with PAYLOAD_TOO_LARGE, which closes the connection, for more than `limitBytes`, and

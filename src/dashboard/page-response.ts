@@ -1,10 +1,10 @@
-/** What the host sends; it adds `Content-Length`. */
+/** The response that the host sends. The host adds `Content-Length`. */
 export interface PageResponse {
   readonly status: number;
-  /** In the order in which they are sent. */
+  /** In the order of sending. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** Null for none. The response to a HEAD has the body of the GET, of which the host sends only the length. */
+  /** Null for none. For HEAD it is the body of the GET, of which the host sends only the length. */
   readonly body: string | null;
-  /** Whether the body is always the same; the host then compresses it, and lets browsers keep it. */
+  /** Whether the body never changes. The host then compresses it and allows browsers to cache it. */
   readonly isStatic?: boolean;
 }

@@ -1,6 +1,6 @@
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
-/** JSON data as an expression of JavaScript on one line: `{ id: 1 }`. */
+/** Prints JSON data as a JavaScript expression on one line: `{ id: 1 }`. */
 export function printLiteral(value: unknown): string {
   if (typeof value === 'string') return printText(value);
   if (Array.isArray(value)) return `[${value.map(printLiteral).join(', ')}]`;
@@ -15,7 +15,7 @@ export function printPropertyName(name: string): string {
   return IDENTIFIER.test(name) ? name : printText(name);
 }
 
-/** An operation's function in the generated client `api`: `api.items.list`. */
+/** Prints the function of an operation in the generated client `api`: `api.items.list`. */
 export function printClientMethod(operation: string): string {
   const members = operation
     .split('.')
@@ -23,7 +23,7 @@ export function printClientMethod(operation: string): string {
   return `api${members.join('')}`;
 }
 
-/** In single quotes where that needs no escapes, as most code has it. */
+/** Uses single quotes, as is usual in code, unless the text needs escapes. */
 function printText(text: string): string {
   const quoted = JSON.stringify(text);
   return /['"\\]/.test(quoted.slice(1, -1)) ? quoted : `'${text}'`;

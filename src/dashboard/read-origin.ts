@@ -7,13 +7,13 @@ export interface Origin {
   /** Host and port as the browser sent them; safe in a URL and in a shell. */
   readonly host: string;
   readonly isLoopback: boolean;
-  /** Whether the connection is https or of the local machine. */
+  /** Whether the connection is https or local. */
   readonly isTrustworthy: boolean;
 }
 
 /**
- * Browsers send `Sec-Fetch-Site` only to trustworthy origins, which reveals https behind a proxy that `trustProxy`
- * omits.
+ * Browsers send `Sec-Fetch-Site` only to trustworthy origins, which reveals https behind a proxy that is missing in
+ * `trustProxy`.
  */
 export function readOrigin(request: PageRequest): Origin {
   const isPrintable = /^[\w.:[\]-]+$/.test(request.host);
@@ -23,7 +23,7 @@ export function readOrigin(request: PageRequest): Origin {
   return { scheme: isHttps ? 'https' : 'http', host, isLoopback, isTrustworthy: isHttps || isLoopback };
 }
 
-/** Browsers resolve names under `localhost` to the local machine too. */
+/** Browsers also resolve names under `localhost` to the local machine. */
 function isLoopbackHost(host: string): boolean {
   const name = host.replace(/:\d+$/, '').toLowerCase();
   return isLoopbackName(name) || name.endsWith('.localhost');

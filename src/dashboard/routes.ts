@@ -19,7 +19,7 @@ import { findWantedPage, rememberPage } from './wanted-page.js';
 export type Handler = (context: PageContext) => Promise<Answer>;
 
 export interface DashboardRoute {
-  /** Matches the whole path; its one group is the key's id. */
+  /** Matches the whole path. The only group is the key's id. */
   readonly path: RegExp;
   readonly GET?: Handler;
   readonly POST?: Handler;
@@ -66,7 +66,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   { path: /^\/dashboard\/account\/sign-out-everywhere$/, POST: forUser(signOutEverywhere) },
 ];
 
-/** Redirects to the sign-in page unless a user is signed in, and remembers where to go on. */
+/** Redirects to the sign-in page unless a user is signed in, and remembers the requested page. */
 function forUser(handler: (context: UserPageContext) => Promise<Answer>): Handler {
   return async (context) => {
     const { userId, wantedPage, origin } = context;
@@ -76,7 +76,7 @@ function forUser(handler: (context: UserPageContext) => Promise<Answer>): Handle
   };
 }
 
-/** Limits a step of signing in by address. Throws TOO_MANY_REQUESTS with `Retry-After`. */
+/** Limits the rate of a sign-in step by address. Throws TOO_MANY_REQUESTS with `Retry-After`. */
 function limitSignIn(
   step: SignInStep,
   handler: (context: PageContext) => Promise<Answer>,

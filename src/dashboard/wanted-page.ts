@@ -1,17 +1,17 @@
-/** The page that somebody wanted who has to sign in first, kept in a cookie: sign-in links come from elsewhere. */
+/** The page that a user requested before signing in, stored in a cookie, because sign-in links come from elsewhere. */
 import { containsKey } from '../keys/key-format.js';
 import { printCookie, printEndedCookie, readCookie } from './cookie.js';
 import type { PageRequest } from './page-request.js';
 import type { Origin } from './read-origin.js';
 
 const NAME = 'procgen-wanted';
-/** As long as a sign-in link works. */
+/** The lifetime of a sign-in link. */
 const LIFE_SECONDS = 30 * 60;
 const MAX_LENGTH = 3_000;
 export const DEFAULT_PAGE = '/dashboard/api-keys';
 const WANTED = /^\/dashboard\/(?:api-keys|activity|account)(?:[/?][\x21-\x7e]*)?$/;
 
-/** The address; null for none, and for what is neither a page of the dashboard nor `docsPath`, the explorer. */
+/** Reads the page from the cookie; null unless it is a page of the dashboard or `docsPath`, the explorer. */
 export function readWantedPage(request: PageRequest, origin: Origin, docsPath: string | null): string | null {
   const value = readCookie(request, origin, NAME, MAX_LENGTH);
   if (value === null) return null;
@@ -23,7 +23,7 @@ export function readWantedPage(request: PageRequest, origin: Origin, docsPath: s
   }
 }
 
-/** The headers that remember the address, or forget another one where it is that of the list. */
+/** Returns the headers that store the page, or delete a stored one if the page is the list. */
 export function rememberPage(address: string, known: string | null, origin: Origin): readonly string[] {
   if (address === DEFAULT_PAGE) return forgetPage(known, origin);
   const value = encodeURIComponent(address);
@@ -31,7 +31,7 @@ export function rememberPage(address: string, known: string | null, origin: Orig
   return [printCookie(origin, NAME, { value: shortened, maxAgeSeconds: LIFE_SECONDS })];
 }
 
-/** Forgets the page that is shown now, but not before the second request of a double click was led there too. */
+/** Deletes the page that is shown now, with a delay: the second request of a double click is redirected there too. */
 export function forgetPageSoon(known: string | null, origin: Origin): readonly string[] {
   if (known === null) return [];
   return [printCookie(origin, NAME, { value: encodeURIComponent(known), maxAgeSeconds: 10 })];
@@ -47,13 +47,13 @@ export interface UnansweredRequest {
   /** The fields of a POST; empty otherwise. */
   readonly form: URLSearchParams;
   readonly isPost: boolean;
-  /** The session cookie, which is that of an ended session. */
+  /** The session cookie, which belongs to an ended session. */
   readonly sessionToken: string | null;
 }
 
 /**
- * Where to go on after signing in: the page itself, or the form that was sent, with what was typed. A form that comes without
- * any session is not remembered.
+ * Returns the page to show after signing in: the requested page, or the submitted form with its input. A form submitted
+ * without any session is not stored.
  */
 export function findWantedPage({ path, query, form, isPost, sessionToken }: UnansweredRequest): string {
   if (!isPost) return printAddress(path, query);
@@ -62,7 +62,7 @@ export function findWantedPage({ path, query, form, isPost, sessionToken }: Unan
   return printAddress(path === DEFAULT_PAGE ? `${path}/new` : path, form);
 }
 
-/** Actions without a page of their own, which stand on the page above them. */
+/** Actions without a page. They are part of the page above them. */
 const PAGELESS = /\/(?:enable|disable|end-session|sign-out-everywhere)$/;
 
 const KEPT_FIELDS: ReadonlySet<string> = new Set([
@@ -70,7 +70,7 @@ const KEPT_FIELDS: ReadonlySet<string> = new Set([
   ...['q', 'filter', 'sort', 'page'],
 ]);
 
-/** With what was chosen or typed, and without what belongs to one showing of a page, and keys that are searched for. */
+/** Keeps selections and input, without the parameters of a single page view, and without keys in a search. */
 function printAddress(path: string, fields: URLSearchParams): string {
   const kept = [...fields].filter(([name, value]) => KEPT_FIELDS.has(name) && !containsKey(value));
   const text = new URLSearchParams(kept).toString();

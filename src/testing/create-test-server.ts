@@ -10,31 +10,31 @@ import { createTestLog } from './test-log.js';
 import { createWindowLimiter } from './window-limiter.js';
 
 export interface TestServerOptions {
-  /** Whose key `apiKey` is; `test` when absent. */
+  /** The user of `apiKey`; `test` by default. */
   readonly user?: string;
-  /** What that key may do; everything when absent. */
+  /** The scopes of that key; all rights by default. */
   readonly scopes?: readonly string[];
-  /** The clock of keys, their expiry, rate limits and kept answers, in epoch milliseconds; `Date.now` when absent. */
+  /** The clock for keys, expiry, rate limits and stored responses, in epoch milliseconds; defaults to `Date.now`. */
   readonly now?: () => number;
-  /** Where log lines go; warnings and errors to stderr, one line each, when absent. False is nowhere. */
+  /** The log; by default warnings and errors go to stderr, one line each. False turns it off. */
   readonly log?: Logger | false;
 }
 
-/** A service in this process, without a socket. `createClient(server)` of a generated client calls it. */
+/** A service in this process, without a socket. Call it with a generated client: `createClient(server)`. */
 export interface TestServer {
   /**
-   * Answers a request to any host as the service does; the caller's address is 127.0.0.1. Takes paths, too, such as
-   * `/api/items`.
+   * Handles a request to any host like the service does, with 127.0.0.1 as the caller's address. Also accepts paths,
+   * such as `/api/items`.
    */
   readonly fetch: typeof globalThis.fetch;
   readonly baseUrl: string;
   /** An API key of the user. */
   readonly apiKey: string;
-  /** The open keyring: makes keys for other users, and such as expire. */
+  /** The open keyring, for keys of other users or keys that expire. */
   keyring(): Promise<Keyring>;
-  /** Resolves at once: the server was ready when it was given back. */
+  /** Resolves immediately, because the server was ready when it was returned. */
   ready(): Promise<void>;
-  /** Waits for the last request, runs `onStop` and lets go of everything. */
+  /** Waits for the last request, runs `onStop` and releases all resources. */
   close(): Promise<void>;
 }
 
@@ -42,17 +42,17 @@ const BASE_URL = 'http://localhost';
 const CALLER = { address: '127.0.0.1' };
 
 /**
- * Starts the service that `procgen serve` makes of the routes and the configuration, for tests: keys and counters are in
- * memory, whatever `store` and `rateLimitStore` say, no request is refused for overload, and answers are checked as in
- * development. There is no dashboard, and so no sign-in. Rejects with what `onStart` throws, with a ConfigurationError
- * for a setting that cannot be, and with a ProcedureError for a user or scopes that cannot be.
+ * Starts the service of the routes and the configuration for tests, like `procgen serve`. Keys and counters are in
+ * memory, whatever `store` and `rateLimitStore` are; no request is rejected for overload; responses are validated as in
+ * development; there is no dashboard, so no sign-in. Rejects with the error of `onStart`, with a ConfigurationError for
+ * an invalid setting, and with a ProcedureError for an invalid user or scopes.
  */
 export async function createTestServer(
   routes: RouteTable,
   config: Config = {},
   options: TestServerOptions = {},
 ): Promise<TestServer> {
-  // The clock is looked up at each call, so that a test runner may replace it.
+  // The clock is looked up on each call, so that a test runner can replace it.
   const { user = 'test', scopes, now = () => Date.now(), log = createTestLog() } = options;
   const { signIn: _, ...served } = config;
   const keyring = createKeyring(createMemoryStore({ now }), { maxKeysPerUser: config.maxKeysPerUser });
@@ -94,11 +94,11 @@ export async function createTestServer(
 }
 
 /**
- * A request whose signal is the caller's own. Node's would be one that follows it, and cost more than the rest of the
- * call.
+ * A request that exposes the caller's own signal. Node's `Request` creates a signal that follows it, which costs more
+ * than the rest of the call.
  */
 class TestRequest extends Request {
-  /** Undefined where the caller has no way to abort the request. */
+  /** Undefined if the caller passed no signal. */
   readonly callerSignal: AbortSignal | undefined;
 
   constructor(input: string | URL | Request, { signal, ...init }: RequestInit = {}) {
@@ -111,7 +111,7 @@ class TestRequest extends Request {
   }
 }
 
-/** Rejects when the caller goes away, as a connection would. The service is told of it by the request. */
+/** Rejects when the caller aborts, like a closed connection. The service gets the signal from the request. */
 function untilAborted(signal: AbortSignal | undefined, answer: () => Promise<Response>): Promise<Response> {
   if (signal === undefined) return answer();
   signal.throwIfAborted();

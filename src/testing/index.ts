@@ -1,3 +1,3 @@
-/** The entry point `procgen/testing`: what the tests of a project import. */
+/** The entry point `procgen/testing`, for the tests of a project. */
 
 export { createTestServer, type TestServer, type TestServerOptions } from './create-test-server.js';

@@ -1,19 +1,19 @@
 import type { Logger } from '../definition/context.js';
 import { createLog } from '../runtime/log.js';
 
-/** Prints warnings and errors to stderr, one line each, by way of the console, which test runners show beside the test. */
+/** Prints warnings and errors to the console (stderr), one line each, so that test runners show them with the test. */
 export function createTestLog(): Logger {
   return createLog({ level: 'warn', destination: { write: (line) => console.error(printEntry(line)) } });
 }
 
-/** What was thrown, as the log writes it. */
+/** A thrown value in the format of the log. */
 interface Thrown {
   readonly type?: string;
   readonly message?: string;
   readonly stack?: string;
 }
 
-/** A JSON line of the log for people: `procgen error: request failed: TypeError: No disk. at save (/app/items.ts:3:9) {…}`. */
+/** Formats a log line: `procgen error: request failed: TypeError: No disk. at save (/app/items.ts:3:9) {…}`. */
 function printEntry(line: string): string {
   const { level, msg, err, time: _, ...fields } = JSON.parse(line) as Record<string, unknown>;
   const parts = [`procgen ${level}: ${msg}`];

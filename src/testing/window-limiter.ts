@@ -1,12 +1,12 @@
 import type { CountingPolicy, RateLimiter, RateLimitState } from '../runtime/limits/rate-limiter.js';
 
-/** The calls of one counter since `beginsAt`, epoch milliseconds. */
+/** The calls of one counter since `beginsAt`, in epoch milliseconds. */
 interface Window {
   readonly beginsAt: number;
   calls: number;
 }
 
-/** Counts in fixed windows on the given clock. A clock that is set back begins a new window. */
+/** Counts in fixed windows on the given clock. If the clock is set back, a new window begins. */
 export function createWindowLimiter(now: () => number): Required<RateLimiter> {
   const windows = new Map<string, Window>();
 

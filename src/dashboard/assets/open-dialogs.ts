@@ -9,7 +9,7 @@ export function openDialogs(): void {
   /** The `data-dialog` of the link that opened the dialog, and the index of its row in the table. */
   let opener = { kind: '', row: -1 };
   let isSending = false;
-  /** The fields of the form in the dialog as they were when it was opened. */
+  /** The fields of the form in the dialog when it was opened. */
   let pristine = '';
   const BUSY_AFTER_MS = 300;
 
@@ -35,7 +35,7 @@ export function openDialogs(): void {
     return { response, page, panel, isSignedOut: new URL(response.url).pathname.endsWith('/sign-in') };
   }
 
-  /** What is in the form of the dialog, without what the page put there itself. */
+  /** The user's input in the form of the dialog, without the hidden form id. */
   function printTyped(): string {
     const form = dialog.querySelector('form');
     if (!form) return '';
@@ -48,7 +48,7 @@ export function openDialogs(): void {
     return new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   }
 
-  /** Shows a panel, which came from the address `url`. */
+  /** Shows a panel that was loaded from `url`. */
   function showPanel(panel: Element, url: string): void {
     panel.querySelector('[data-retry]')?.setAttribute('href', url);
     dialog.replaceChildren(document.adoptNode(panel));
@@ -67,7 +67,7 @@ export function openDialogs(): void {
     notice.focus();
   }
 
-  /** Shows the page of an answer, below the new keys that nobody has put away yet. */
+  /** Shows the page of a response, with the new keys that the user has not dismissed yet. */
   function showPage(page: Document, address: string): void {
     dialog.close();
     dialog.replaceChildren();
@@ -84,7 +84,7 @@ export function openDialogs(): void {
   }
 
   /**
-   * Where the focus goes: the new secret, the opener's row or the one that took its position, else the create link.
+   * Finds the element to focus: the new secret, the opener's row or the one now at its position, or the create link.
    */
   function findNext(): HTMLElement | null {
     const secret = main.querySelector<HTMLElement>('[data-reveal] textarea');
@@ -101,7 +101,7 @@ export function openDialogs(): void {
     await load(link.href);
   }
 
-  /** Brings a form into the dialog. A fetch that fails is told there: the page may hold a secret, and is not left. */
+  /** Loads a form into the dialog. Reports a failed fetch there, because the page may show a secret and must stay. */
   async function load(url: string): Promise<void> {
     try {
       const { panel, isSignedOut } = await bring(url);
@@ -127,7 +127,7 @@ export function openDialogs(): void {
     else showError(dialog.dataset.unanswered ?? '');
   }
 
-  /** Where a reload finds the page: an answer to a POST is the list, with more on it. */
+  /** The address from which a reload loads the page. The response to a POST is the list with additions. */
   function addressOf({ redirected, url }: Response): string {
     if (!redirected) return '/dashboard/api-keys';
     const { pathname, searchParams } = new URL(url);
@@ -146,7 +146,7 @@ export function openDialogs(): void {
     else void open(link);
   });
 
-  /** A form with `data-opens` asks its question in the dialog. */
+  /** A form with `data-opens` opens its confirmation in the dialog. */
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     if (form.dataset.opens === undefined) return;
@@ -163,7 +163,7 @@ export function openDialogs(): void {
     else all.checked = boxes.every(({ checked }) => checked);
   });
 
-  // Esc closes a dialog; what was typed there goes only after a question.
+  // Esc closes a dialog, but discards input only after a confirmation.
   dialog.addEventListener('cancel', (event) => {
     if (printTyped() !== pristine && !confirm(dialog.dataset.discard)) event.preventDefault();
   });

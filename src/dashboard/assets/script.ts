@@ -1,8 +1,8 @@
 import { openDialogs } from './open-dialogs.js';
 
 /**
- * The script as the browser gets it. Each function is sent as its source text, so it may use nothing else of this module.
- * Functions communicate through events of the document only.
+ * The script for the browser. Each function is sent as its source text, so it may use nothing else of this module. The
+ * functions communicate only through events of the document.
  */
 export const SCRIPT = `'use strict';
 document.documentElement.dataset.script = 'on';
@@ -65,9 +65,9 @@ function copyFields(): void {
 }
 
 /**
- * Asks before the page is left while the secret of a new key was not copied. Removes a secret when the user has saved it and
- * when the page is left, so that "back" does not show it. Replaces the address, so that a reload loads the list and does not
- * submit the form again.
+ * Asks for confirmation before the page is left while the secret of a new key was not copied. Removes a secret when the
+ * user has saved it and when the page is left, so that "back" does not show it. Replaces the address, so that a reload
+ * loads the list and does not submit the form again.
  */
 function keepSecret(): void {
   const isUncopied = () => document.querySelector('[data-reveal]:not([data-copied-once])') !== null;
@@ -123,7 +123,7 @@ function localizeTimes(): void {
   document.addEventListener('dashboard:shown', localize);
 }
 
-/** Blocks further submissions of a form until the page is shown again, or was not left after all. */
+/** Blocks further submissions of a form until the page is shown again, or the user decides to stay on it. */
 function sendOnce(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
@@ -141,7 +141,7 @@ function sendOnce(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) allowAgain();
   });
-  // The reader may have answered that the page is to stay.
+  // The user may have decided to stay on the page.
   addEventListener('beforeunload', ({ defaultPrevented }) => {
     if (defaultPrevented) setTimeout(allowAgain);
   });

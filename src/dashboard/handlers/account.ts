@@ -13,7 +13,7 @@ export async function showAccount(context: UserPageContext): Promise<Answer> {
   return renderAccountPage(context, { sessions, notice: readNotice(context) });
 }
 
-/** Ends one of the user's sessions; to end this one is to sign out. */
+/** Ends one of the user's sessions. Ending the current one signs out. */
 export async function endSession(context: UserPageContext): Promise<Answer> {
   const { keyring, userId, sessionToken, form, log } = context;
   const id = form.get('session') ?? '';
@@ -24,7 +24,7 @@ export async function endSession(context: UserPageContext): Promise<Answer> {
   return redirectTo(`/dashboard/account?notice=${isEnded ? 'ended' : 'over'}`);
 }
 
-/** Ends all sessions of the user, this one too. */
+/** Ends all sessions of the user, including this one. */
 export async function signOutEverywhere(context: UserPageContext): Promise<Answer> {
   const { keyring, userId, origin, isFromProxy, log } = context;
   const count = await keyring.sessions.endAll(userId);
@@ -33,7 +33,7 @@ export async function signOutEverywhere(context: UserPageContext): Promise<Answe
   return redirectTo(path, { 'Set-Cookie': [printEndedSessionCookie(origin)] });
 }
 
-/** The message that a redirect to this page passes on. */
+/** The message passed by a redirect to this page. */
 function readNotice({ query, t }: UserPageContext): Html | null {
   const notice = query.get('notice');
   if (notice === 'ended') return renderNotice('ok', t('account.ended'));

@@ -8,12 +8,12 @@ import { hasScopeChoice } from '../pages/scope-choice.js';
 import { explainFailure, listInvalidFields } from './explain-failure.js';
 import { hasNewerKey, redirectRepeated, sendOnce } from './send-once.js';
 
-/** Shows the form, with what the address fills in, or redirects to the list, which explains why no key can be created. */
+/** Shows the form, prefilled from the URL, or redirects to the list, which explains why no key can be created. */
 export async function showCreateKey(context: UserPageContext): Promise<Answer> {
   const keys = await context.keyring.apiKeys.list(context.userId);
   if (!canCreate(context, keys)) return redirectTo('/dashboard/api-keys');
   const values = readKeyForm(context.query);
-  // Where scopes can be chosen, a key opens no more than what somebody has ticked, unless full access is asked for.
+  // If scopes can be chosen, a key gets only the selected ones, unless the URL asks for full access.
   const access = hasScopeChoice(context.scopes) && !context.query.has('access') ? 'chosen' : values.access;
   return renderCreateKeyPage(context, { values: { ...values, access }, errors: {} });
 }
@@ -42,7 +42,7 @@ async function makeKey(context: UserPageContext, values: KeyForm): Promise<Answe
   return renderApiKeysPage(context, { keys, created, status: 201 });
 }
 
-/** The form with the user's input and a message that explains the error. */
+/** Shows the form with the user's input and a message that explains the error. */
 function refuse(context: UserPageContext, values: KeyForm, error: unknown): Answer {
   const { status, notice } = explainFailure(context, error, {
     log: 'api key not created',

@@ -4,14 +4,14 @@ import { KEYS_A_PAGE, printKeyListUrl, readKeyListQuery } from '../key-list.js';
 import type { UserPageContext } from '../page-context.js';
 import { renderDeleteKeysPage } from '../pages/delete-keys-page.js';
 
-/** Asks once for all keys that are selected. */
+/** Asks once for confirmation to delete all selected keys. */
 export async function confirmDeletions(context: UserPageContext): Promise<Answer> {
   const { keyring, userId, query } = context;
   const selected = selectedOf(await keyring.apiKeys.list(userId), query);
   return renderDeleteKeysPage(context, { keys: selected, list: readKeyListQuery(query) });
 }
 
-/** Deletes the selected keys. Those that are gone already do not matter. */
+/** Deletes the selected keys, and ignores those that are already deleted. */
 export async function deleteKeys(context: UserPageContext): Promise<Answer> {
   const { keyring, userId, form, log } = context;
   const list = readKeyListQuery(form);
@@ -33,7 +33,7 @@ export async function deleteKeys(context: UserPageContext): Promise<Answer> {
   );
 }
 
-/** The user's keys whose ids the form names, as many as a page has. */
+/** The user's keys with the ids in the form, at most as many as a page shows. */
 function selectedOf(keys: readonly KeyRecord[], form: URLSearchParams): readonly KeyRecord[] {
   const ids = new Set(form.getAll('id'));
   return keys.filter(({ id }) => ids.has(id)).slice(0, KEYS_A_PAGE);

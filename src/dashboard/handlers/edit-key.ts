@@ -14,7 +14,7 @@ import { findKey, KeyNotFound } from './find-key.js';
 
 export async function showEditKey(context: UserPageContext): Promise<Answer> {
   const key = await findKey(context);
-  // Who had to sign in again finds what was typed.
+  // Restores the input of a user who had to sign in again.
   const values = context.query.has('name')
     ? readForm(context.query)
     : { name: key.name, expiry: 'keep', lastDay: readDay(key) };
@@ -56,7 +56,7 @@ function readDay({ expiresAt }: KeyRecord): string {
   return expiresAt === null ? '' : printDay(expiresAt.getTime());
 }
 
-/** The form with what was typed and a message that explains the error. */
+/** Shows the form with the user's input and a message that explains the error. */
 function refuse(context: UserPageContext, key: KeyRecord, values: EditKeyForm, error: unknown): Answer {
   if (error instanceof KeyNotFound) throw error;
   const { status, notice } = explainFailure(context, error, {

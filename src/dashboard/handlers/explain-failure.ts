@@ -18,7 +18,7 @@ export interface Failure {
   readonly notice: Html;
 }
 
-/** What a form says of a change that failed. Errors with a status of 500 or more are logged. */
+/** Explains a failed change for a form. Errors with a status of 500 or more are logged. */
 export function explainFailure(
   { t, keyring, userId, keyId, log }: UserPageContext,
   error: unknown,
@@ -30,7 +30,7 @@ export function explainFailure(
   return { status, notice: renderNotice('danger', t(text, { limit: keyring.maxKeysPerUser })) };
 }
 
-/** The fields of the request that the error is about. */
+/** The fields of the request that are invalid according to the error. */
 export function listInvalidFields(error: unknown): ReadonlySet<string | undefined> {
   return new Set(isProcedureError(error) ? error.errors?.map(({ path }) => path[0]) : []);
 }

@@ -3,10 +3,10 @@ import type { UserPageContext } from '../page-context.js';
 import { renderActivityPage } from '../pages/activity-page.js';
 
 const ENTRIES_A_PAGE = 50;
-/** Older entries are in the log itself. */
+/** Older entries are only in the log. */
 const MAX_PAGES = 20;
 
-/** The audit entries about the user, 50 a page. */
+/** Lists the audit entries about the user, 50 per page. */
 export async function listActivity(context: UserPageContext): Promise<Answer> {
   const { keyring, userId, query } = context;
   const wanted = Number(query.get('page'));

@@ -8,14 +8,14 @@ import { renderNotice } from '../pages/notice.js';
 
 export async function listKeys(context: UserPageContext): Promise<Answer> {
   const query = readKeyListQuery(context.query);
-  // Who searches for a whole key is led to an address without it.
+  // Redirects a search for a complete key to a URL without it.
   if (containsKey(query.search))
     return redirectTo(printKeyListUrl({ ...query, search: readKeyStart(query.search) }));
   const keys = await context.keyring.apiKeys.list(context.userId);
   return renderApiKeysPage(context, { keys, query, notice: readNotice(context) });
 }
 
-/** The message that a redirect to this page passes on. */
+/** The message passed by a redirect to this page. */
 function readNotice({ query, t }: UserPageContext): Html | null {
   const count = Number(query.get('count'));
   switch (query.get('notice')) {

@@ -52,7 +52,7 @@ async function replaceKey(context: UserPageContext, overlapMs: number): Promise<
   return renderApiKeysPage(context, { keys, created, status: 201 });
 }
 
-/** Throws NOT_FOUND for an expired or disabled key, and where keys are not accepted. */
+/** Throws NOT_FOUND for an expired or disabled key, and if the service does not accept keys. */
 function checkRotatable(context: UserPageContext, key: KeyRecord): void {
   if (!canRotate(context, key)) throw new KeyNotFound();
 }
@@ -66,7 +66,7 @@ function describePrevious(
   return t('rotate.ends', { start, when: printDistance(leftMs, language) });
 }
 
-/** The form with a message that explains the error. */
+/** Shows the form with a message that explains the error. */
 function refuse(
   context: UserPageContext,
   { key, overlap, error }: { key: KeyRecord; overlap: string; error: unknown },

@@ -5,8 +5,8 @@ import { readFormTime } from '../pages/form-id.js';
 const FORM_ID_LENGTH_MAX = 64;
 
 /**
- * Handles a form that creates a key, unless the same form created one before: a reload redirects to the list. A form whose
- * answer is not 201 can be sent again. A form without an id is always handled.
+ * Handles a form that creates a key, unless the same form already created one: then it redirects to the list, as after
+ * a reload. A form whose response is not 201 can be sent again. A form without an id is always handled.
  */
 export async function sendOnce(context: UserPageContext, handle: () => Promise<Answer>): Promise<Answer> {
   const formId = readFormId(context);
@@ -24,16 +24,14 @@ export async function sendOnce(context: UserPageContext, handle: () => Promise<A
   }
 }
 
-/**
- * Whether the user has a key called `name` that is newer than the form: the form created it, and nobody remembers the form.
- */
+/** Whether the user has a key called `name` that is newer than the form: the form created it, but its claim is lost. */
 export async function hasNewerKey(context: UserPageContext, name: string): Promise<boolean> {
   const formTime = readFormTime(readFormId(context));
   const keys = await context.keyring.apiKeys.list(context.userId).catch(() => []);
   return keys.some((key) => key.name === name && key.createdAt.getTime() > formTime);
 }
 
-/** Redirects to the list, which says that the form was submitted before. */
+/** Redirects to the list, which says that the form was already submitted. */
 export function redirectRepeated(): Answer {
   return redirectTo('/dashboard/api-keys?notice=repeated');
 }

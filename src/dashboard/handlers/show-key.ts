@@ -6,7 +6,7 @@ import { renderKeyPage } from '../pages/key-page.js';
 import { renderNotice } from '../pages/notice.js';
 import { KeyNotFound } from './find-key.js';
 
-/** Shows a key of the user. Throws NOT_FOUND alike for an unknown key and for another user's. */
+/** Shows a key of the user. Throws the same NOT_FOUND for unknown keys and keys of other users. */
 export async function showKey(context: UserPageContext): Promise<Answer> {
   const { keyring, userId, keyId } = context;
   const report = await keyring.keyReports.find({ id: keyId, userId });
@@ -20,7 +20,7 @@ const NOTICES: ReadonlyMap<string | null, MessageKey> = new Map([
   ['enabled', 'key.wasEnabled'],
 ]);
 
-/** The message that a redirect to this page passes on. */
+/** The message passed by a redirect to this page. */
 function readNotice({ query, t }: UserPageContext): Html | null {
   const text = NOTICES.get(query.get('notice'));
   return text === undefined ? null : renderNotice('ok', t(text));

@@ -15,7 +15,7 @@ import { DEFAULT_PAGE } from '../wanted-page.js';
 export async function showSignIn(context: PageContext): Promise<Answer> {
   if (!context.origin.isTrustworthy) return renderInsecureConnection(context.t);
   const token = context.query.get('token');
-  // An old link of somebody who is signed in leads on; a good one may be another user's.
+  // An old link redirects a user who is signed in. A valid one may be for another user.
   const leadsOn = context.userId !== null && !(await context.keyring.users.isSignInTokenGood(token ?? ''));
   if (token && !leadsOn) return renderSignInButtons(context, token);
   if (context.userId !== null) return redirectTo(DEFAULT_PAGE);
@@ -35,7 +35,7 @@ export async function signIn(context: PageContext): Promise<Answer> {
   return renderSignInPage(context, 'refused');
 }
 
-/** Why the user is on this page; a cookie without a session is that of an ended session. */
+/** Why the user is on this page. A cookie without a session belongs to an ended session. */
 function readNotice({ query, sessionToken }: PageContext): SignInNotice {
   if (query.get('notice') === 'signed-out') return 'signed-out';
   return sessionToken === null ? null : 'session-over';

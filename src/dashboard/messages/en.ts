@@ -1,4 +1,4 @@
-/** The catalog that the others are checked against. */
+/** The reference catalog. */
 export const en = {
   'layout.skip': 'Skip to the content',
   'layout.signedInAs': 'Signed in as',
@@ -314,5 +314,5 @@ export const en = {
 
 export type MessageKey = keyof typeof en;
 
-/** A language's messages. The compiler holds it to the same keys, a test to the same holes. */
+/** The messages of a language. The compiler checks that the keys match `en`, a test that the placeholders do. */
 export type Catalog = Readonly<Record<MessageKey, string>>;

@@ -10,7 +10,7 @@ export interface AccountPage {
   readonly notice: Html | null;
 }
 
-/** The user's sessions, and how to end them. */
+/** Renders the user's sessions, with buttons to end them. */
 export function renderAccountPage(context: UserPageContext, { sessions, notice }: AccountPage): PageAnswer {
   const { t, userId, isFromProxy } = context;
   return {

@@ -8,13 +8,13 @@ import { renderPageHead } from './page-head.js';
 
 export interface ActivityPage {
   readonly entries: readonly AuditEntry[];
-  /** The names of the keys that are left, by id. */
+  /** The names of the keys that still exist, by id. */
   readonly keyNames: ReadonlyMap<string, string>;
   readonly page: number;
   readonly hasMore: boolean;
 }
 
-/** What the audit log says of the user, the newest first. */
+/** Renders the audit entries about the user, newest first. */
 export function renderActivityPage(context: UserPageContext, activity: ActivityPage): PageAnswer {
   const { t } = context;
   const { entries, page, hasMore } = activity;
@@ -42,7 +42,7 @@ ${hasMore && link(page + 1, t('list.next'), 'next')}
   };
 }
 
-/** A link where the key is left, else its id. */
+/** Renders a link if the key still exists, otherwise its id. */
 function renderKey(id: string, names: ReadonlyMap<string, string>): Html {
   const name = names.get(id);
   if (name === undefined) return html`<code>${id}</code>`;

@@ -66,9 +66,9 @@ function renderEmpty(context: UserPageContext): Html | false {
   return context.areKeysAccepted && renderEmptyList(context, renderCreateLink(context.t('create.openFirst')));
 }
 
-/** From so many keys on there are search, filters and a selection. */
+/** With more keys than this, the list has a search, filters and a selection. */
 const MANY_KEYS = 10;
-/** With more rows than these, each leads to its key's page instead of having actions of its own: tab stops stay few. */
+/** With more rows than this, rows link to the key's page and have no actions of their own, to limit the tab stops. */
 const ROWS_WITH_ACTIONS = 25;
 
 const WHOLE_LIST: KeyListQuery = { search: '', filter: 'all', sort: 'newest', page: 1 };
@@ -98,7 +98,7 @@ function renderNoMatch({ t }: UserPageContext): Html {
   return html`<div class="card"><p>${t('list.none')}</p><p><a href="${printKeyListUrl(WHOLE_LIST)}">${t('list.showAll')}</a></p></div>`;
 }
 
-/** The table as a form that leads to one question for all selected keys. */
+/** Renders the table as a form that opens one confirmation for all selected keys. */
 function renderSelection({ t }: UserPageContext, query: KeyListQuery, table: Html): Html {
   return html`<form class="selection" action="/dashboard/api-keys/delete" data-opens="delete">
 ${listParameters(query).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
@@ -110,7 +110,7 @@ ${table}
 </form>`;
 }
 
-/** Explains what keys are for to a user without keys. */
+/** Explains the use of keys to a user without keys. */
 function renderEmptyList(
   { t, origin, isApiServed, prefix = DEFAULT_PREFIX, findSample }: UserPageContext,
   action: Html,

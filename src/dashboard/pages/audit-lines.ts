@@ -4,7 +4,7 @@ import type { UserPageContext } from '../page-context.js';
 import { printEvent } from './event-label.js';
 import { renderMoment } from './format-moment.js';
 
-/** Entries of the audit log: what happened to which key, when, by whom and from where. `nameKey` shows a key, or nothing. */
+/** Renders audit entries: what, which key, when, by whom and from where. `nameKey` renders a key, or nothing. */
 export function renderAuditLines(
   context: UserPageContext,
   entries: readonly AuditEntry[],
@@ -28,7 +28,7 @@ function renderEntry(
 </li>`;
 }
 
-/** Who did it, unless the reader did, and from where. */
+/** Who did it, unless it was the current user, and from where. */
 function describeOrigin({ t, userId }: UserPageContext, { actor, address, actorKey }: AuditEntry): Html[] {
   const who = actor === 'cli' && address === null ? t('activity.terminal') : actor;
   return [

@@ -16,11 +16,11 @@ export interface Choices {
   readonly error?: string | undefined;
   /** Whether the chosen one gets the focus when the form is shown. */
   readonly isFirst?: boolean;
-  /** Stands below the choices. */
+  /** Shown below the choices. */
   readonly more?: Html | null;
 }
 
-/** Radio buttons in a column, each with its explanation. */
+/** Renders radio buttons in a column, each with its explanation. */
 export function renderCards({ name, legend, choices, chosen, error, isFirst = false, more }: Choices): Html {
   return html`<fieldset class="field"${describeFieldError(name, error)}>
 <legend>${legend}</legend>
@@ -38,7 +38,7 @@ ${more}
 </fieldset>`;
 }
 
-/** Radio buttons in a row, with the explanation of the chosen one below. */
+/** Renders radio buttons in a row, with the explanation of the chosen one below. */
 export function renderSegments({
   name,
   legend,

@@ -3,18 +3,18 @@ import type { SampleCall } from '../key-use.js';
 import type { PageContext } from '../page-context.js';
 import { printClientMethod, printLiteral } from '../print-literal.js';
 
-/** How programs call the API, as text to copy. */
+/** Sample programs that call the API, as text to copy. */
 export interface CodeSamples {
-  /** With the key in it, for a shell. */
+  /** A shell command that contains the key. */
   readonly curl: string;
   readonly fetch: string;
-  /** With the generated client. */
+  /** Uses the generated client. */
   readonly client: string;
 }
 
 type SampleContext = Pick<PageContext, 'origin' | 'prefix'>;
 
-/** Calls that send the key; without a sample the programs stop before the call, and there is no curl. */
+/** Prints sample calls that send the key. */
 export function printCodeSamples(context: SampleContext, sample: SampleCall, secret: string): CodeSamples {
   const { origin, prefix = DEFAULT_PREFIX } = context;
   const url = `${origin.scheme}://${origin.host}${prefix}${sample.path}`;
@@ -35,12 +35,12 @@ console.log(result.success ? result : result.message);`,
   };
 }
 
-/** The line of an `.env` file. */
+/** The line for an `.env` file. */
 export function printEnvLine(secret: string): string {
   return `API_KEY=${secret}`;
 }
 
-/** As it is where a shell reads it as one plain word. The URL holds no quote. */
+/** Quotes the URL unless a shell reads it as one plain word. The URL contains no quotes. */
 function quoteForShell(url: string): string {
   return /^[\w.:/[\]%-]+$/.test(url) && !/[[\]]/.test(url) ? url : `'${url}'`;
 }

@@ -63,7 +63,7 @@ function renderAccess(context: UserPageContext, { values, errors }: CreateKeyFor
   const { t, scopes } = context;
   const hasScopes = hasScopeChoice(scopes);
   const choices: Choice[] = [{ value: 'full', label: t('keys.full'), text: t('create.fullText') }];
-  // Where every operation names scopes, a key that may only read opens nothing.
+  // If every operation names scopes, a key with only `read` gives no access.
   if (!hasScopes || scopes.some(({ name }) => name === 'read'))
     choices.push({ value: 'read', label: t('keys.read'), text: t('create.readText') });
   if (hasScopes) choices.push({ value: 'chosen', label: t('create.chosen'), text: t('create.chosenText') });

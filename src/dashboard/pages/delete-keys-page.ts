@@ -8,11 +8,11 @@ import { renderPanel } from './panel.js';
 
 export interface DeleteKeysPage {
   readonly keys: readonly KeyRecord[];
-  /** Where the list goes on. */
+  /** The state of the list to return to. */
   readonly list: KeyListQuery;
 }
 
-/** Asks once for several keys, and shows when each was last used. */
+/** Asks once for confirmation to delete several keys, and shows when each was last used. */
 export function renderDeleteKeysPage(context: UserPageContext, { keys, list }: DeleteKeysPage): PageAnswer {
   const { t } = context;
   const back = printKeyListUrl(list);

@@ -17,7 +17,7 @@ const LABELS: Readonly<Record<AuditEvent, MessageKey>> = {
   'sign-in-link.used': 'activity.linkUsed',
 };
 
-/** What an entry of the audit log is called; its own name where a newer procgen has written it. */
+/** The label of an audit event; the event itself if a newer procgen wrote it. */
 export function printEvent(t: Translate, event: string): string {
   return isKnown(event) ? t(LABELS[event]) : event;
 }

@@ -15,7 +15,7 @@ export function renderMoment(date: Date, language: Language): Html {
   return html`<time datetime="${date.toISOString()}" data-local="moment">${printMoment(date, language)}</time>`;
 }
 
-/** The age of the last 30 days, else the date. */
+/** Renders a relative time within the last 30 days, otherwise the date. */
 export function renderAgo(date: Date, moment: { now: number; language: Language; t: Translate }): Html {
   const text = printAgo(date, moment);
   return html`<time datetime="${date.toISOString()}" title="${printMoment(date, moment.language)}" data-local="title">${text}</time>`;

@@ -11,13 +11,13 @@ export interface Account {
 
 export interface Navigation {
   readonly t: Translate;
-  /** The path of the page, which the navigation marks. */
+  /** The path of the page, which the navigation highlights. */
   readonly path: string;
-  /** Where the explorer of the API is; null where it is not served. */
+  /** The path of the API explorer; null if it is not served. */
   readonly docsPath: string | null;
 }
 
-/** The name of the service; a link to the keys where there is a dashboard. */
+/** Renders the name of the service, as a link to the keys if there is a dashboard. */
 export function renderSite(site: string, isLink = true): Html {
   const name = html`<span class="site-mark">${ICONS.key}</span><span class="site-name">${site}</span>`;
   return isLink
@@ -48,7 +48,7 @@ ${who}
 </form>`;
 }
 
-/** The icon of the pages in the browser. */
+/** The favicon. */
 export const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="#4338ca"/><g fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round"><circle cx="9" cy="15" r="3.5"/><path d="M11.5 12.5 18 6m-2.5 2.5 2 2"/></g></svg>',
 )}`;

@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.js';
 
-/** An icon of 16 pixels on a grid of 24, hidden from screen readers. */
+/** Renders an icon of 16 pixels on a grid of 24, hidden from screen readers. */
 function draw(paths: Html, className = 'icon'): Html {
   return html`<svg class="${className}" viewBox="0 0 24 24" width="16" height="16" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">${paths}</svg>`;
 }

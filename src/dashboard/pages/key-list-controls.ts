@@ -13,7 +13,7 @@ import {
 } from '../key-list.js';
 import type { UserPageContext } from '../page-context.js';
 
-/** Search, filters and order of a long list, as links and a form. */
+/** Renders the filters, as links, and a form to search and sort a long list. */
 export function renderKeyListControls(
   { t, now }: UserPageContext,
   keys: readonly KeyRecord[],
@@ -37,7 +37,7 @@ ${KEY_SORTS.map((sort) => html`<option value="${sort}"${sort === query.sort && h
 </form>`;
 }
 
-/** Which keys the page shows, and the way to the others; nothing where all of them fit on one page. */
+/** Renders the range of keys on the page, and links to other pages. Null if all keys fit on one page. */
 export function renderPager({ t }: UserPageContext, query: KeyListQuery, list: KeyList): Html | null {
   const { page, pages, total, shown } = list;
   if (pages === 1) return null;

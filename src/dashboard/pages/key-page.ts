@@ -16,7 +16,7 @@ export interface KeyPage {
   readonly notice: Html | null;
 }
 
-/** One key: what it may do, what can be done with it, and how it is used. */
+/** Renders a key: its rights, actions and use. */
 export function renderKeyPage(context: UserPageContext, { report, notice }: KeyPage): PageAnswer {
   const { t, language } = context;
   const { record: key } = report;

@@ -6,7 +6,7 @@ import { renderFacts } from './facts.js';
 import { renderAgo } from './format-moment.js';
 import { renderUsageChart, renderUsageTable } from './usage-chart.js';
 
-/** How a key is used, and what happened to it. */
+/** Renders the use of a key and its history. */
 export function renderKeyReport(context: UserPageContext, report: KeyReport): Html {
   const { t } = context;
   const { record, audit } = report;

@@ -6,11 +6,11 @@ import type { UserPageContext } from '../page-context.js';
 import { DAY_MS, printDistance, renderAgo, renderDate } from './format-moment.js';
 
 export interface KeyTable {
-  /** The id of the key that was made just now. */
+  /** The id of the key that was just created. */
   readonly newId: string | null;
   /** Whether rows have checkboxes. */
   readonly isSelectable: boolean;
-  /** Whether rows have links that rotate and delete. */
+  /** Whether rows have links to rotate and delete the key. */
   readonly hasActions: boolean;
 }
 
@@ -62,14 +62,14 @@ function renderActions(context: UserPageContext, key: KeyRecord): Html {
   return html`<td role="cell" class="row-actions"><span class="row-buttons">${canRotate(context, key) && renderAction(context, key, 'rotate')}${renderAction(context, key, 'delete')}</span></td>`;
 }
 
-/** What a key with these scopes may do, in words where that is one of the simple choices. */
+/** Describes the rights of a key with these scopes, in words for simple cases. */
 export function renderPermissions({ t }: UserPageContext, scopes: readonly string[]): Html {
   if (scopes.length === 0) return html`<span>${t('keys.full')}</span>`;
   if (scopes.length === 1 && scopes[0] === 'read') return html`<span>${t('keys.read')}</span>`;
   return html`<code class="scopes">${scopes.join(', ')}</code>`;
 }
 
-/** When the key expires, marked where that is soon or past. */
+/** Renders the expiry, highlighted if it is soon or past. */
 export function renderExpiry({ t, now, language }: UserPageContext, { expiresAt }: KeyRecord): Html {
   if (!expiresAt) return html`<span class="muted">${t('create.never')}</span>`;
   const leftMs = expiresAt.getTime() - now;

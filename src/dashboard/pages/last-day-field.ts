@@ -3,8 +3,8 @@ import { latestDay, printDay } from '../key-form.js';
 import type { UserPageContext } from '../page-context.js';
 
 /**
- * The day of an expiry whose choice is `date`; the style sheet shows it with that choice. The form has to be `novalidate`: a
- * browser would not send a day that is out of range, nor say so where the field is hidden.
+ * The date for the expiry choice `date`. The style sheet shows it only with that choice. The form must be `novalidate`:
+ * a browser would not submit an invalid date, nor report it while the field is hidden.
  */
 export function renderLastDayField({ t, now }: UserPageContext, lastDay: string, isInvalid: boolean): Html {
   return html`<div class="last-day">

@@ -4,7 +4,7 @@ import type { MessageKey, Translate } from '../messages.js';
 import { ICONS } from './icons.js';
 import { renderPanel } from './panel.js';
 
-/** The generic page of a status; it does not reveal the cause. A page, other than a form, can be loaded again. */
+/** Renders the generic page of a status, which does not reveal the cause. Pages other than forms can be reloaded. */
 export function renderMessagePage(
   t: Translate,
   status: number,
@@ -32,7 +32,7 @@ function renderWayOn(t: Translate, status: number, isForm: boolean): Html {
     : html`<a class="button" href="/dashboard/api-keys">${t('error.back')}</a>`;
 }
 
-/** The page of a key that is not there, for whatever reason. */
+/** Renders the page for a missing key, whatever the reason. */
 export function renderKeyNotFound(t: Translate): PageAnswer {
   return renderPanel({
     title: t('error.keyNotFound'),

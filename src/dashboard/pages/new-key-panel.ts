@@ -12,8 +12,8 @@ export interface NewKey extends CreatedKey {
 }
 
 /**
- * The only element that ever contains a secret. The script keeps it on the page through other actions, and asks before the
- * page is left while nothing of it was copied. Without the script, users copy from the fields by hand.
+ * The only element that ever contains a secret. The script keeps it on the page during other actions, and asks before
+ * the page is left while nothing was copied. Without the script, users copy from the fields by hand.
  */
 export function renderNewKeyPanel(context: UserPageContext, { record, secret, remark }: NewKey): Html {
   const { t, isApiServed, findSample } = context;
@@ -57,7 +57,7 @@ ${samples && fold('-client', t('reveal.client'), samples.client)}
 
 interface CopyField {
   readonly id: string;
-  /** The id of what describes the field. */
+  /** The id of the element that describes the field. */
   readonly note: string;
   readonly label: string;
   readonly text: string;

@@ -10,8 +10,8 @@ const MARKS: Readonly<Record<NoticeTone, Html>> = {
 };
 
 /**
- * The outcome of an action. It gets the focus, so that screen readers announce it on a new page, where live regions stay
- * silent. When the script updates the page instead, it announces the text.
+ * Renders the outcome of an action. It gets the focus, so that screen readers announce it on a new page, where live
+ * regions stay silent. When the script updates the page instead, the script announces the text.
  */
 export function renderNotice(tone: NoticeTone, text: string): Html {
   return html`<p class="notice ${tone}" data-notice tabindex="-1" autofocus>${MARKS[tone]}<span>${text}</span></p>`;

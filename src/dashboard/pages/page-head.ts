@@ -5,7 +5,7 @@ export interface PageHead {
   /** A link above the heading. */
   readonly back?: Html;
   readonly intro?: string | Html | false;
-  /** What can be done on the page. */
+  /** The actions of the page. */
   readonly actions?: Html | false;
 }
 

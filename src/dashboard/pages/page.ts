@@ -17,7 +17,7 @@ export interface PageFrame extends Navigation {
   readonly body: Html;
 }
 
-/** The whole document of a page. */
+/** Renders the document of a page. */
 export function renderPage(frame: PageFrame): Html {
   const { t, language, site, title, account, body } = frame;
   return html`<!doctype html>
@@ -52,7 +52,7 @@ ${account && renderUnanswered(t)}
 `;
 }
 
-/** What the dialog shows where the server does not answer. */
+/** The contents of the dialog if the server does not respond. */
 function renderUnanswered(t: Translate): Html {
   return html`<template id="unanswered"><section class="card panel" data-panel aria-labelledby="panel-title">
 <h1 id="panel-title">${t('error.unansweredTitle')}</h1>

@@ -3,17 +3,17 @@ import { type Html, html } from '../html.js';
 
 export interface Panel {
   readonly title: string;
-  /** The title as markup; as text when absent. */
+  /** The title as markup, if it differs from the plain title. */
   readonly heading?: Html;
   readonly body: Html;
   readonly status?: number;
-  /** Precedes the title in the document's title, such as "Error: ". */
+  /** A prefix of the document title, such as "Error: ". */
   readonly prefix?: string;
   /** An icon above the title. */
   readonly mark?: Html;
 }
 
-/** A page with one message or question, which the script can show in a dialog. */
+/** Renders a page with one message or question, which the script can show in a dialog. */
 export function renderPanel({ title, heading, body, status = 200, prefix = '', mark }: Panel): PageAnswer {
   return {
     kind: 'page',

@@ -20,7 +20,7 @@ export interface RotateKeyForm {
   readonly notice?: Html;
 }
 
-/** Asks how long the old key keeps working. */
+/** Asks how long the old key still works. */
 export function renderRotateKeyPage(
   context: UserPageContext,
   { key, overlap, error, status = 200, notice }: RotateKeyForm,

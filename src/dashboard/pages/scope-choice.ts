@@ -2,12 +2,12 @@ import { type Html, html } from '../html.js';
 import type { ScopeUse } from '../key-use.js';
 import type { Language, Translate } from '../messages.js';
 
-/** Whether keys can be narrowed to scopes, which is so where operations name some. */
+/** Whether keys can be limited to scopes, which requires that operations name some. */
 export function hasScopeChoice(scopes: readonly ScopeUse[]): boolean {
   return scopes.some(({ isNamed }) => isNamed);
 }
 
-/** Checkboxes for every scope, with what each opens; the style sheet shows them with the choice `chosen`. */
+/** Renders a checkbox for every scope, with its operations. The style sheet shows them with the choice `chosen`. */
 export function renderScopeChoice(
   { t, language, scopes }: { t: Translate; language: Language; scopes: readonly ScopeUse[] },
   chosen: readonly string[],

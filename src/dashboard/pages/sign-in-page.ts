@@ -8,7 +8,7 @@ import { ICONS } from './icons.js';
 import { renderNotice } from './notice.js';
 import { renderPanel } from './panel.js';
 
-/** Buttons that consume the token. Opening the link alone, as link previews do, does not. */
+/** Renders buttons that consume the token. Merely opening the link, as link previews do, does not consume it. */
 export function renderSignInButtons({ t, site, docsPath }: PageContext, token: string): PageAnswer {
   return renderPanel({
     mark: ICONS.key,
@@ -25,7 +25,7 @@ ${docsPath !== null && html`<button class="button wide" name="open" value="docs"
 
 export type SignInNotice = 'signed-out' | 'session-over' | 'refused' | null;
 
-/** The configured sign-in methods, with links last, because only the operator can create them. */
+/** Renders the configured sign-in methods. Links come last, because only the operator can create them. */
 export function renderSignInPage(context: PageContext, notice: SignInNotice): PageAnswer {
   const { t, signIn } = context;
   const isSignedOut = notice === 'signed-out';
@@ -68,14 +68,14 @@ ${renderLinkHelp(context)}
 </details>`;
 }
 
-/** One word for a shell. */
+/** Quotes the text as one word for a shell. */
 function quoteForShell(text: string): string {
   return /^[\w.:/@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** How to get a sign-in link. */
+/** Explains how to get a sign-in link. */
 function renderLinkHelp({ t, mode, store }: PageContext): Html {
-  // A path of the server is for those only who run it on their own machine.
+  // Only someone who runs the server on their own machine can use a path on the server.
   const isStoreNamed = store?.startsWith('file:') === true && mode === 'development';
   const command = `npx procgen users link${isStoreNamed ? ` --store ${quoteForShell(store)}` : ''}`;
   return html`<p>${t('signIn.how')}</p>
@@ -89,7 +89,7 @@ ${store !== null && !isStoreNamed && html`<p class="hint">${t('signIn.store', { 
 <p class="hint">${mode === 'development' ? t('signIn.terminal') : t('signIn.ask')}</p>`;
 }
 
-/** Replaces the sign-in page where the browser would reject the Secure cookie. */
+/** Renders the page shown instead of the sign-in page if the browser would reject the Secure cookie. */
 export function renderInsecureConnection(t: Translate): PageAnswer {
   return renderPanel({
     mark: ICONS.key,

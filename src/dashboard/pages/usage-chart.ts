@@ -3,14 +3,14 @@ import { type Html, html } from '../html.js';
 import type { UserPageContext } from '../page-context.js';
 import { printDate } from './format-moment.js';
 
-/** In units of the drawing, which the style sheet stretches to the width of the page. */
+/** In SVG units. The style sheet stretches the chart to the width of the page. */
 const [DAY_WIDTH, BAR_WIDTH, HEIGHT] = [20, 14, 120];
-/** A single call beside a million is seen too. */
+/** The minimum height of a bar, so that a single call next to a million is visible. */
 const LEAST_HEIGHT = 2;
 
 /**
- * A bar a day: calls, and on top of them refusals. Hidden from screen readers, which have the table; a mouse that rests on a
- * day shows its figures.
+ * Renders a bar per day: calls, and rejections on top of them. Hidden from screen readers, which have the table.
+ * Hovering over a day shows its figures.
  */
 export function renderUsageChart(context: UserPageContext, days: readonly KeyDay[]): Html {
   const { t, language } = context;
@@ -57,7 +57,7 @@ function round(size: number): number {
   return Math.round(size * 10) / 10;
 }
 
-/** The same figures for those who do not see the chart. Days without a call are left out. */
+/** Renders the same figures as an accessible table. Days without calls are omitted. */
 export function renderUsageTable({ t, language }: UserPageContext, days: readonly KeyDay[]): Html {
   const format = new Intl.NumberFormat(language);
   const used = days.filter(({ calls, refusals }) => calls > 0 || refusals > 0).reverse();

@@ -8,15 +8,15 @@ import { describeBrowser } from './describe-browser.js';
 export interface SignedIn {
   readonly userId: string;
   readonly method: SignInMethod;
-  /** The path to lead to instead of the page that was wanted before. */
+  /** The path to redirect to instead of the page requested before. */
   readonly page?: string | null;
   /** Further `Set-Cookie` headers. */
   readonly cookies?: readonly string[];
 }
 
 /**
- * Starts a session with a new token, which prevents session fixation, and ends the browser's previous one. Leads to the page
- * that was wanted before.
+ * Starts a session with a new token, which prevents session fixation, and ends the browser's previous one. Redirects to
+ * the page requested before.
  */
 export async function beginSession(
   { keyring, sessionToken, wantedPage, origin, userAgent, log }: PageContext,

@@ -1,4 +1,4 @@
-/** The first that fits counts: most browsers name others too. */
+/** The first match counts, because most browsers also name others. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a `User-Agent` header says, as far as it helps its user: `Firefox, Linux`. Null for one that names neither. */
+/** Extracts what helps users from a `User-Agent` header: `Firefox, Linux`. Null if it names neither. */
 export function describeBrowser(userAgent: string): string | null {
   const names = [BROWSERS, SYSTEMS].flatMap(
     (list) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],

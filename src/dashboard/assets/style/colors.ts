@@ -1,4 +1,4 @@
-/** The colours of both schemes, with a contrast of 4.5:1 for text and 3:1 for controls (WCAG 2.2, 1.4.3 and 1.4.11), and the fonts. */
+/** Fonts, and the colors of both schemes: contrast 4.5:1 for text, 3:1 for controls (WCAG 2.2, 1.4.3 and 1.4.11). */
 export const COLORS = `:root {
   color-scheme: light dark;
   --ground: #fafafb;

@@ -1,4 +1,4 @@
-/** The list of keys, which are cards on small screens, and what finds and selects keys. */
+/** The list of keys, shown as cards on small screens, and the controls to search and select keys. */
 export const KEY_LIST = `.list-head { display: flex; align-items: baseline; justify-content: space-between; gap: 1rem; margin-bottom: 0.625rem; }
 .count { font-size: 0.8125rem; font-variant-numeric: tabular-nums; }
 .filters { display: flex; flex-wrap: wrap; gap: 0.375rem; margin-bottom: 0.75rem; }

@@ -1,4 +1,4 @@
-/** What stands on every page below the header: texts, heads of pages, cards and notices. */
+/** The common parts of all pages below the header: text, page heads, cards and notices. */
 export const LAYOUT = `*, *::before, *::after { box-sizing: border-box; }
 body {
   margin: 0; min-height: 100vh; background: var(--ground); color: var(--text); font: 400 0.9375rem/1.5 var(--sans);

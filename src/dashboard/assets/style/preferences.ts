@@ -1,4 +1,4 @@
-/** What readers have told their system: less motion, colours of their own. */
+/** Preferences set in the operating system: reduced motion, forced colors. */
 export const PREFERENCES = `@media (prefers-reduced-motion: no-preference) {
   html[data-busy] .bar::after, html[data-busy] dialog[open]::after { animation: pass 1.2s linear infinite; }
   @keyframes pass { from { background-position: -60% 0; } to { background-position: 160% 0; } }

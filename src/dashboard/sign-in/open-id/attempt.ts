@@ -3,7 +3,7 @@ import { printCookie, printEndedCookie, readCookie } from '../../cookie.js';
 import type { PageRequest } from '../../page-request.js';
 import type { Origin } from '../../read-origin.js';
 
-/** What binds the provider's response to the request and the browser (RFC 6749, RFC 7636, OpenID Connect Core). */
+/** Binds the provider's response to the request and the browser (RFC 6749, RFC 7636, OpenID Connect Core). */
 export interface Attempt {
   readonly state: string;
   readonly nonce: string;
@@ -14,7 +14,7 @@ export interface Attempt {
 export const ATTEMPT_LIFE_MS = 10 * 60_000;
 
 /**
- * A new attempt and the token, for the browser's cookie only, from which it is derived. The server keeps no state, so any
+ * Creates a token, for the browser's cookie only, and derives an attempt from it. The server keeps no state, so any
  * process can handle the response. The token and the code verifier cannot be computed from state and nonce.
  */
 export function createAttempt(now: number): { readonly token: string; readonly attempt: Attempt } {
@@ -22,14 +22,14 @@ export function createAttempt(now: number): { readonly token: string; readonly a
   return { token, attempt: derive(token) };
 }
 
-/** The attempt of a token; null when the token is malformed or older than ten minutes. */
+/** Derives the attempt of a token; null if the token is malformed or older than ten minutes. */
 export function readAttempt(token: string, now: number): Attempt | null {
   const [, begun = ''] = /^([\da-z]{1,11})\.[\w-]{43}$/.exec(token) ?? [];
   const ageMs = now - Number.parseInt(begun, 36);
   return ageMs >= 0 && ageMs < ATTEMPT_LIFE_MS ? derive(token) : null;
 }
 
-/** Whether a response has exactly one state and it is the attempt's. */
+/** Whether a response has exactly one state, equal to the attempt's. */
 export function hasState(attempt: Attempt, states: readonly string[]): boolean {
   const [own, given] = [Buffer.from(attempt.state), Buffer.from(states[0] ?? '')];
   return states.length === 1 && own.length === given.length && timingSafeEqual(own, given);
@@ -46,7 +46,7 @@ export function readAttemptCookie(request: PageRequest, origin: Origin): string 
   return readCookie(request, origin, NAME);
 }
 
-/** SameSite=Lax includes the cookie when the provider redirects the browser back. */
+/** SameSite=Lax sends the cookie when the provider redirects the browser back. */
 export function printAttemptCookie(origin: Origin, token: string): string {
   return printCookie(origin, NAME, { value: token, maxAgeSeconds: ATTEMPT_LIFE_MS / 1000 });
 }

@@ -13,7 +13,7 @@ export function needsUserInfo({ allow, userClaim }: OpenIdSettings, idToken: Ope
   return userClaim !== 'email' && idToken[userClaim] === undefined;
 }
 
-/** The user id of the claims. Throws an OpenIdError for a user whom `allow` does not permit. */
+/** Returns the user id for the claims. Throws an OpenIdError for a user whom `allow` does not permit. */
 export async function identifyUser(settings: OpenIdSettings, claims: ProviderClaims): Promise<string> {
   const email = readVerifiedEmail(claims.idToken) ?? readVerifiedEmail(claims.userInfo);
   const account = email ?? claims.idToken.sub;
@@ -52,8 +52,8 @@ async function checkAllowed(
 }
 
 /**
- * `accounts.google.com#1084…`. Issuers have no `#` (OpenID Connect Discovery, 3), so ids of different providers and of
- * users that were created here never collide.
+ * Returns an id such as `accounts.google.com#1084…`. Issuers contain no `#` (OpenID Connect Discovery, 3), so ids of
+ * different providers and of users created here never collide.
  */
 function readUserId({ userClaim }: OpenIdSettings, { idToken, userInfo }: ProviderClaims): string {
   const value = idToken[userClaim] ?? userInfo?.[userClaim];

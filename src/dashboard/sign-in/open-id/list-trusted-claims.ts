@@ -11,10 +11,10 @@ export interface ProviderClaims {
 const IDENTIFIERS = new Set(['iss', 'sub']);
 
 /**
- * The claims that a function `allow` gets: the ID token's, which win, and those of the user info. `email`, in lower case,
- * and `email_verified: true` are present only when the provider has verified the address; the ID token's address wins over
- * that of the user info. Other claims that contain an `@`, such as `preferred_username` and `upn`, are left out unless
- * they equal that address or are `iss` or `sub`, because users may be able to choose them.
+ * Lists the claims for a function `allow`: those of the ID token, which take precedence, and of the user info. `email`,
+ * in lower case, and `email_verified: true` are present only if the provider has verified the address; the ID token's
+ * address takes precedence. Other claims that contain an `@`, such as `preferred_username` and `upn`, are omitted
+ * unless they equal that address or are `iss` or `sub`, because users may be able to choose them.
  */
 export function listTrustedClaims({ idToken, userInfo }: ProviderClaims): OpenIdClaims {
   const { email: _email, email_verified: _isVerified, ...others } = { ...userInfo, ...idToken };
@@ -29,7 +29,7 @@ export function listTrustedClaims({ idToken, userInfo }: ProviderClaims): OpenId
   };
 }
 
-/** Whether a JSON value, property names included, contains a text with an `@` other than `email`. */
+/** Whether a JSON value, including property names, contains a string with an `@` other than `email`. */
 function holdsOtherAddress(value: unknown, email: string | null): boolean {
   if (typeof value === 'string') return value.includes('@') && value.toLowerCase() !== email;
   if (typeof value !== 'object' || value === null) return false;

@@ -23,7 +23,7 @@ import {
 import { OpenIdError, type OpenIdReason } from './open-id-error.js';
 import type { OpenIdProvider } from './open-id-provider.js';
 
-/** Refuses links of other sites, which could otherwise sign a user in again after signing out. */
+/** Rejects links of other sites, which could otherwise sign a user in again after signing out. */
 export async function beginOpenId(context: PageContext): Promise<Answer> {
   const provider = requireProvider(context);
   if (!context.origin.isTrustworthy) return renderInsecureConnection(context.t);
@@ -80,7 +80,7 @@ function findAttempt({ attemptToken, now }: PageContext, answer: URLSearchParams
   return attempt !== null && hasState(attempt, answer.getAll('state')) ? attempt : null;
 }
 
-/** The page for an OpenIdError; rethrows other errors. */
+/** Renders the page for an OpenIdError; rethrows other errors. */
 function explain(context: PageContext, error: unknown): PageAnswer {
   if (!(error instanceof OpenIdError)) throw error;
   const { reason, message } = error;

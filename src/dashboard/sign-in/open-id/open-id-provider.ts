@@ -91,11 +91,11 @@ function listSecrets({ attempt, callback }: SignInAnswer, { clientSecret }: Open
 interface SignInRequest {
   readonly attempt: Attempt;
   readonly redirectUri: string;
-  /** Whether the provider is to ask for the account instead of using the current one. */
+  /** Whether the provider should ask for the account instead of using the current one. */
   readonly isOtherAccount: boolean;
 }
 
-/** The URL of the provider's sign-in page for a request. */
+/** Builds the URL of the provider's sign-in page. */
 async function buildAuthorizationUrl(
   client: typeof OpenIdClient,
   configuration: OpenIdClient.Configuration,
@@ -114,9 +114,7 @@ async function buildAuthorizationUrl(
   return url;
 }
 
-/**
- * `select_account` where the provider supports it, else `login`, which all must support (OpenID Connect Core, 15.1).
- */
+/** Returns `select_account` if supported, else `login`, which all must support (OpenID Connect Core, 15.1). */
 function choosePrompt({ prompt_values_supported: known }: OpenIdClient.ServerMetadata): string {
   return Array.isArray(known) && known.includes('select_account') ? 'select_account' : 'login';
 }

@@ -5,7 +5,7 @@ export interface OpenIdSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string | null;
-  /** Null for the method that the provider offers. */
+  /** Null for the method that the provider supports. */
   readonly clientAuthentication: 'client_secret_basic' | 'client_secret_post' | null;
   readonly name: string;
   readonly scopes: readonly string[];

@@ -13,8 +13,8 @@ export type Discover = (client: typeof OpenIdClient) => Promise<OpenIdClient.Con
 /**
  * Prepares a function that reads the provider's metadata and compares its issuer with the configured one. It fetches at
  * most once a minute, so that visitors cannot make this server flood the provider. Signatures of ID tokens are verified
- * although OpenID Connect Core, 3.1.3.7, accepts TLS alone; the keys are read for each sign-in, so that a rotated key
- * counts at once. `now` is in milliseconds.
+ * although OpenID Connect Core, 3.1.3.7, accepts TLS alone. The keys are read for each sign-in, so that a key rotation
+ * takes effect at once. `now` is in milliseconds.
  */
 export function prepareDiscovery(settings: OpenIdSettings, now: () => number): Discover {
   const issuer = new URL(settings.issuer);
@@ -66,8 +66,8 @@ function chooseAuthentication(
 }
 
 /**
- * `fetch` that throws an `unreachable` OpenIdError for connection failures, 429 and 5xx, and refuses http except to
- * loopback.
+ * Like `fetch`, but throws an `unreachable` OpenIdError for connection failures, 429 and 5xx, and rejects http except
+ * to loopback.
  */
 async function fetchFromProvider(url: string, options: OpenIdClient.CustomFetchOptions): Promise<Response> {
   const endpoint = new URL(url);

@@ -1,8 +1,8 @@
 import type { OpenIdClaims } from '../../../definition/sign-in.js';
 
 /**
- * The address in lower case, if the same claims say that it is verified. Only ASCII is accepted: `K` (U+212A) becomes `k`
- * in lower case, and two addresses would be one.
+ * Returns the address in lower case, if the same claims say that it is verified. Only ASCII is accepted: `K` (U+212A)
+ * becomes `k` in lower case, so two different addresses would be equal.
  */
 export function readVerifiedEmail(claims: Partial<OpenIdClaims> | null): string | null {
   const email = claims?.email;

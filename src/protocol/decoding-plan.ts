@@ -1,6 +1,6 @@
 /**
- * How text or JSON becomes the value that a schema expects. The compiler derives the plan from the schema, the generated
- * route table contains it as data, and the runtime executes it on a copy.
+ * How text or JSON becomes the value that a schema expects. The compiler derives the plan from the schema, the
+ * generated route table contains it as data, and the runtime executes it on a copy.
  *
  * Path and query are text, where every leaf is a string. The body is JSON, of which only dates, bigints and sets are
  * decoded.
@@ -35,12 +35,12 @@ export interface InputPlan {
   readonly query?: DecodingPlan;
   /** The plan of the JSON body as a whole. */
   readonly body?: DecodingPlan;
-  /** How a `multipart/form-data` body is read, which such a procedure has in place of a JSON body. */
+  /** How a `multipart/form-data` body is read. A procedure that has one has no JSON body. */
   readonly form?: FormPlan;
 }
 
 export interface FormPlan {
-  /** The fields that the schema names. */
+  /** The fields that the schema declares. */
   readonly fields: { readonly [name: string]: FormField };
   /** The plan of all fields together, as text. */
   readonly value: DecodingPlan;
@@ -49,8 +49,8 @@ export interface FormPlan {
 export interface FormField {
   /** What each part of this name is. */
   readonly as: 'file' | 'text' | 'json';
-  /** Set where each part is an item of a list. No part at all is a list without items where it is `required`. */
+  /** Set if each part is an item of a list. Without any part, a `required` list is empty. */
   readonly list?: 'required' | 'optional';
-  /** The longest that one file may be, where the schema says so. */
+  /** The maximum size of one file, if the schema declares it. */
   readonly maxBytes?: number;
 }

@@ -10,7 +10,7 @@ export interface RateLimitPolicy {
 }
 
 /**
- * What happens to limited calls while the store of the counters does not answer: each process counts alone, or a 503.
+ * What happens to limited calls while the store of the counters is unavailable: each process counts alone, or a 503.
  */
 export type StoreFailureAnswer = 'local' | 'refuse';
 

@@ -1,18 +1,18 @@
-/** How much a refusal says, whatever was sent. */
+/** Limits for the size of a refusal. */
 import type { FieldError } from './envelope.js';
 
-/** Errors that a refusal lists; one entry after them says how many there are beyond. */
+/** The number of errors that a refusal lists; a last entry counts the omitted ones. */
 export const LISTED_ERRORS_MAX = 100;
-/** All entries of a refusal together, as JSON in UTF-8. */
+/** The size of all entries of a refusal, as JSON in UTF-8. */
 export const ERRORS_BYTES_MAX = 60 * 1_024;
-/** A refusal's own message. */
+/** The length of a refusal's message. */
 export const MESSAGE_LENGTH_MAX = 2_000;
-/** An entry's message, and a name in its path. */
+/** The length of an entry's message, and of a name in its path. */
 export const TEXT_LENGTH_MAX = 200;
-/** The names of one path together. */
+/** The total length of the names of one path. */
 const PATH_LENGTH_MAX = 2_000;
 
-/** The text, or its beginning and an ellipsis; never half a character. Lengths are in UTF-16 code units. */
+/** Cuts a text to `lengthMax` UTF-16 code units, ending with an ellipsis; never splits a surrogate pair. */
 export function cutText(text: string, lengthMax = TEXT_LENGTH_MAX): string {
   if (text.length <= lengthMax) return text;
   const end = lengthMax - 1;
@@ -20,12 +20,12 @@ export function cutText(text: string, lengthMax = TEXT_LENGTH_MAX): string {
   return `${text.slice(0, isInsidePair ? end - 1 : end)}…`;
 }
 
-/** The entry with its message and the names of its path cut. */
+/** Cuts an entry's message and the names of its path. */
 export function cutFieldError<Entry extends FieldError>(entry: Entry): Entry {
   return { ...entry, path: cutPath(entry.path), message: cutText(entry.message) };
 }
 
-/** The path with its names cut; those of a very deep one are cut shorter. */
+/** Cuts the names of a path, shorter in a very deep one. */
 export function cutPath(path: readonly string[]): string[] {
   const length = Math.min(path.length, PATH_LENGTH_MAX / 2);
   const lengthMax = Math.min(TEXT_LENGTH_MAX, Math.floor(PATH_LENGTH_MAX / length));

@@ -17,39 +17,39 @@ import { readSignInSettings } from './sign-in/read-sign-in-settings.js';
 
 const DEFAULT_ANSWER_TIMEOUT_MS = 30_000;
 
-/** Where a browser goes that asks for nothing in particular. */
+/** Where a browser that requests the root is redirected. */
 const HOME = '/dashboard/api-keys';
 
-/** Whether a browser asks for the root, to which nothing else answers. */
+/** Whether a browser requests the root, which nothing else answers. */
 function isVisit({ method, path, headers }: Exchange): boolean {
   return (
     path === '/' && (method === 'GET' || method === 'HEAD') && String(headers.accept).includes('text/html')
   );
 }
 
-/** All that answers requests, for any host. */
+/** Answers all requests, for any host. */
 export interface Application extends Running {
   readonly service: Service;
   readonly log: Logger;
-  /** Writes the access log, where there is one. */
+  /** Writes the access log, if there is one. */
   readonly watch: AccessLog | undefined;
-  /** Begins the call of a request; undefined where what is asked for is the host's own. */
+  /** Begins the call of a request; undefined if the request belongs to the host. */
   begin(exchange: Exchange): Call | undefined;
-  /** Begins the call of a request that is the host's own, where the host has nothing for it: a 404. */
+  /** Begins the call of a request that neither the service nor the host handles: a 404. */
   beginUnknown(exchange: Exchange): Call;
-  /** Gathers the answer of a call; a promise only where there was something to wait for. It never rejects. */
+  /** Completes the response of a call. Returns a promise only if it has to wait; it never rejects. */
   answer(call: Call): undefined | Promise<void>;
-  /** Makes a failure of what the host threw, or of what it has nothing for. */
+  /** Answers with a failure what the host threw, or what it does not handle. */
   report(call: Call, thrown: unknown): void;
-  /** The longest body that is read, in bytes. */
+  /** Returns the maximum size of a body, in bytes. */
   readBodyLimit(): number;
-  /** `answerTimeoutMs` of the configuration that is served now. */
+  /** Returns `answerTimeoutMs` of the current configuration. */
   readAnswerTimeoutMs(): number;
 }
 
 /**
  * Prepares the whole service. Opening the store begins at once; requests that come earlier wait. Throws a
- * ConfigurationError for a setting that cannot be.
+ * ConfigurationError for an invalid setting.
  */
 export function createApplication(routes: RouteTable, config: Config, options: RuntimeOptions): Application {
   const settings = readSignInSettings(config, options.openIdClientSecret);

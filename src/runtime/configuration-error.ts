@@ -1,4 +1,4 @@
-/** What the configuration asks for and this server cannot do. The message is for the operator and holds no secret. */
+/** A configuration that this server cannot fulfil. The message is for the operator and contains no secret. */
 export class ConfigurationError extends Error {
   /** What to do next. */
   readonly help: string | undefined;

@@ -2,8 +2,8 @@ import { pino } from 'pino';
 import type { Logger } from '../definition/context.js';
 
 /**
- * Something thrown as the log writes it: type, message, stack and the causes. Whatever it is, frozen or refusing to
- * be looked at, this does not throw, and tells what can be read.
+ * Serializes a thrown value for the log: type, message, stack and causes. Never throws, even for a frozen object or one
+ * with throwing getters, and includes what can be read.
  */
 export function describeThrown(thrown: unknown): unknown {
   try {
@@ -15,7 +15,7 @@ export function describeThrown(thrown: unknown): unknown {
 
 function describeStubborn(thrown: unknown): unknown {
   try {
-    // The serializer marks what it looks at; what is frozen can be marked in what inherits from it.
+    // The serializer marks the objects it visits; a frozen one is marked on an object that inherits from it.
     return serialize(Object.create(thrown as object));
   } catch {
     return {
@@ -39,7 +39,7 @@ function readText(thrown: unknown, key: string): string | undefined {
   }
 }
 
-/** Logs something thrown as an error, under `err`. Does not throw, even where the log of an application would. */
+/** Logs a thrown value as an error, under `err`. Never throws, even if the application's log does. */
 export function logThrown(log: Logger, thrown: unknown, message: string, fields: object = {}): void {
   try {
     log.error({ err: thrown, ...fields }, message);
@@ -47,7 +47,7 @@ export function logThrown(log: Logger, thrown: unknown, message: string, fields:
     try {
       log.error({ err: describeThrown(thrown), ...fields }, message);
     } catch {
-      // A log that takes nothing at all must not cost the answer.
+      // A log that always throws must not prevent the response.
     }
   }
 }

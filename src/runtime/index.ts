@@ -1,4 +1,4 @@
-/** The entry point `procgen/runtime`: what `generated/routes.ts` and an application with a server of its own import. */
+/** The entry point `procgen/runtime`, for `generated/routes.ts` and applications with their own server. */
 
 export type { Keyring } from '../keys/keyring.js';
 export type { App, KoaApplication, KoaMiddleware, ServedRoute, ServiceRouter } from './hosts/app.js';

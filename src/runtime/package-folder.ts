@@ -1,2 +1,2 @@
-/** The folder of this package, which `dist` and `src` stand in. The path holds for a module right below a folder of either. */
+/** The folder of this package, which contains `dist` and `src`. The path fits modules one folder below either. */
 export const PACKAGE_FOLDER = new URL('../../', import.meta.url);

@@ -11,7 +11,7 @@ import type { PreparedSignIn } from './sign-in/prepare-sign-in.js';
 
 export const isPage = isDashboardPath;
 
-/** Prepares what answers the calls of the dashboard. */
+/** Prepares the function that answers the calls of the dashboard. */
 export function preparePages(
   service: Service,
   signIn: PreparedSignIn,
@@ -51,16 +51,16 @@ export function preparePages(
   };
 }
 
-/** The store that a command has to name; of one on a server its kind alone, since the URL may hold a password. */
+/** The store as a command must name it; for a database server only its kind, since the URL may contain a password. */
 function describeStore(store = DEFAULT_STORE): { readonly store?: string } {
   if (store === DEFAULT_STORE) return {};
   return { store: store.startsWith('file:') ? store : 'postgres://…' };
 }
 
-/** Tries to sign in of one address. A team behind one address stays below, a search for tokens does not. */
+/** Sign-in attempts of one address. A team behind one address stays below the limit, a search for tokens does not. */
 const POLICY = { limit: 20, windowMs: 60_000 };
 
-/** Prepares what counts tries to sign in, by step and address, with the service's own counters. */
+/** Prepares the count of sign-in attempts, by step and address, with the service's own counters. */
 function prepareSignInCount(
   limiter: () => Promise<RateLimiter>,
 ): NonNullable<DashboardOptions['countSignIn']> {

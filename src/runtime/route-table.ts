@@ -3,43 +3,43 @@ import type { InputPlan, NamedPlans } from '../protocol/decoding-plan.js';
 import type { HttpMethod } from '../protocol/http-method.js';
 import type { RateLimitClass } from '../protocol/rate-limit.js';
 
-/** What `generated/routes.ts` holds: data, and the procedures it points at. */
+/** The content of `generated/routes.ts`: data, and references to procedures. */
 export interface RouteTable {
-  /** The file `openapi.json` beside the route table. */
+  /** The file `openapi.json` next to the route table. */
   readonly description: URL;
-  /** What stands before every path; `/api` when absent. */
+  /** The prefix of every path; `/api` when absent. */
   readonly prefix?: string;
   readonly credentials: { readonly header: string; readonly prefix: string };
   /** The message catalogs: language to key to ICU message, the fallback language first. */
   readonly messages: { readonly [locale: string]: { readonly [key: string]: string } };
-  /** The plans that `{ ref }` names. */
+  /** The named plans that `{ ref }` refers to. */
   readonly plans?: NamedPlans;
-  /** The more literal path first, so that the first match is the right one. */
+  /** Sorted by specificity, so that the first match is the right one. */
   readonly routes: readonly Route[];
 }
 
 export interface Route {
   readonly name: string;
   readonly method: HttpMethod;
-  /** After the prefix, in the router's form: `/items/:id`. */
+  /** Without the prefix, in the router's form: `/items/:id`. */
   readonly path: string;
-  /** May be made when it is first asked for. */
+  /** May be created on first access. */
   readonly procedure: Procedure;
   readonly protect: boolean;
   readonly scopes?: readonly string[];
   readonly rateLimit: RateLimitClass | false;
   /** The status of a success. */
   readonly status: number;
-  /** Whether the schema is given `undefined` where nothing was sent. */
+  /** Whether the schema gets `undefined` if nothing was sent. */
   readonly optional?: boolean;
-  /** Whether a JSON body is read at all, and whether it may be missing. */
+  /** Set if a JSON body is read; `optional` if it may be missing. */
   readonly body?: 'required' | 'optional';
   readonly plan?: InputPlan;
-  /** `Deprecation`, `Sunset` and `Link` of every answer; `{name}` in the link is what the request has in its path. */
+  /** `Deprecation`, `Sunset` and `Link` of every response; `{name}` in the link stands for a path parameter. */
   readonly deprecation?: { readonly [header: string]: string };
 }
 
-/** Types the generated table. */
+/** Checks the type of the generated table. */
 export function defineRoutes(table: RouteTable): RouteTable {
   return table;
 }

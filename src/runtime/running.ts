@@ -2,22 +2,22 @@ import type { Config } from '../definition/config.js';
 import type { Keyring } from '../keys/keyring.js';
 import type { RouteTable } from './route-table.js';
 
-/** How long requests under way are waited for: container runtimes kill after 10 s, and `onStop` needs some of them too. */
+/** How long closing waits for requests: container runtimes kill after 10 s, and `onStop` needs some of that. */
 export const DEFAULT_DRAIN_MS = 7_000;
 
-/** What a running service offers beside its answers. */
+/** The methods of a running service besides its responses. */
 export interface Running {
-  /** Resolves when the store is open, the description read and `onStart` done; rejects when that fails. */
+  /** Resolves when the store is open, the description is read and `onStart` is done; rejects if that fails. */
   ready(): Promise<void>;
-  /** From now on `/readyz` says no, and streams end. Everything else is still answered. */
+  /** Makes `/readyz` report not ready, and ends streams. Everything else is still answered. */
   beginDrain(): void;
   /**
-   * Waits for the last request, but no longer than `deadlineMs` (7 s when absent), runs `onStop`, and closes the keyring
-   * unless it is shared.
+   * Waits for the last request, at most `deadlineMs` (7 s when absent), runs `onStop`, and closes the keyring unless it
+   * is shared.
    */
   close(deadlineMs?: number): Promise<void>;
-  /** The open keyring. */
+  /** Resolves with the open keyring. */
   keyring(): Promise<Keyring>;
-  /** Serves these routes from the next request on, once `onStart` is done; keyring and counters stay. The last call counts. */
+  /** Serves these routes once `onStart` is done; keyring and counters stay. Of several calls the last one applies. */
   replaceRoutes(routes: RouteTable, config?: Config): Promise<void>;
 }

@@ -14,14 +14,14 @@ import type { Keyring } from '../../keys/keyring.js';
 import type { Call } from '../call/call.js';
 import type { Translations } from './translate.js';
 
-/** What every context of one version shares. */
+/** The parts that every context of one version shares. */
 export interface ContextParts {
   readonly log: Logger;
   readonly translations: Translations;
   readonly keyring: () => Keyring;
 }
 
-/** The context of the call's handler and middlewares, the application's own part not yet in it. */
+/** Creates the context of the call's handler and middlewares, without the application's own part. */
 export function createContext(call: Call, parts: ContextParts): Context {
   const { requestId, locale, principal, apiKey, exchange } = call;
   const context = {
@@ -34,22 +34,22 @@ export function createContext(call: Call, parts: ContextParts): Context {
     request: viewRequest(call),
     response: new HandlerResponse(),
     koa: exchange.koa?.context ?? null,
-    // Last: V8 sets what stands behind a computed name one by one.
+    // Last, because V8 sets properties after a computed name one by one.
     [SOURCE]: { call, parts },
   };
-  // One by one: a walk through a list of them takes as long again.
+  // Separate calls, because a loop over a list takes twice as long.
   Object.defineProperty(context, 'log', LOG);
   Object.defineProperty(context, 'apiKeys', API_KEYS);
   Object.defineProperty(context, 'signal', SIGNAL);
   return context as unknown as Context;
 }
 
-/** The request as procedures see it. */
+/** Returns the request as procedures see it. */
 function viewRequest({ exchange: { headers, method, url }, address }: Call): RequestView {
   return { headers, ip: address, method, url };
 }
 
-/** The request as functions of the configuration see it that are asked about it. */
+/** Returns the request as functions of the configuration see it. */
 export function viewForConfig(call: Call, log: Logger): AuthenticationRequest {
   const view = { ...viewRequest(call), [SOURCE]: { call, parts: { log } } };
   Object.defineProperty(view, 'signal', SIGNAL);
@@ -57,7 +57,7 @@ export function viewForConfig(call: Call, log: Logger): AuthenticationRequest {
   return view as unknown as AuthenticationRequest;
 }
 
-/** Where what is made on demand is made from. */
+/** The inputs of lazily created properties. */
 const SOURCE = Symbol('procgen.context');
 
 interface Source<Parts> {
@@ -66,8 +66,8 @@ interface Source<Parts> {
 }
 
 /**
- * What most handlers never ask for, and costs more than the rest of the context. Properties of its own, so that a copy
- * has them too, and with one getter for all contexts, since V8 is slow with many.
+ * Properties that most handlers never use and that cost more than the rest of the context. They are own properties, so
+ * that a copy has them too, and all contexts share one getter for each, since V8 is slow with many getters.
  */
 const API_KEYS = onDemand(
   'apiKeys',
@@ -98,7 +98,7 @@ function onDemand<Name extends keyof Context, Parts>(
   };
 }
 
-/** A log that names the call's request and procedure on every line. */
+/** Creates a log that adds the call's request id and procedure to every line. */
 function createRequestLog(log: Logger, { requestId, route }: Call): Logger {
   const fields = { requestId, procedure: route?.name ?? '' };
   const bind =
@@ -111,7 +111,7 @@ function createRequestLog(log: Logger, { requestId, route }: Call): Logger {
   return { debug: bind('debug'), info: bind('info'), warn: bind('warn'), error: bind('error') };
 }
 
-/** What a handler sets on the answer. Cookies are headers, too, made by the package that Koa has for them. */
+/** The response settings of a handler. Cookies are headers too, printed by the package that Koa uses. */
 class HandlerResponse implements ResponseOptions {
   status: number | undefined = undefined;
   readonly headers: Record<string, string | number | readonly string[]> = {};
@@ -128,7 +128,7 @@ class HandlerResponse implements ResponseOptions {
   }
 }
 
-/** Where what this request changes comes from: the caller, and the key that the caller came with. */
+/** Returns the origin of changes that this request makes: the caller, and the key that it was made with. */
 export function originOf({ principal, apiKey, address, requestId, claimed }: Call): ChangeOrigin {
   return { actor: principal?.user.id ?? null, parentKey: apiKey, address, requestId, claimed };
 }

@@ -3,10 +3,10 @@ import type { Call } from '../call/call.js';
 import type { Exchange } from '../exchange.js';
 import type { ProxyTrust } from '../request/proxy-trust.js';
 
-/** The user whom a trusted proxy names in a request; null where it names none, or somebody else sent the request. */
+/** Returns the user named by a trusted proxy; null if it names none, or if the request is not from a trusted proxy. */
 export type ReadProxyUser = (exchange: Exchange) => string | null;
 
-/** A call as the pages see it. */
+/** Converts a call to the request type of the pages. */
 export function createPageRequest(
   { exchange, address, requestId }: Call,
   proxies: ProxyTrust,

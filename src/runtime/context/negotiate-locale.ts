@@ -1,14 +1,14 @@
 import Negotiator from 'negotiator';
 
-/** Remembered answers; callers choose the header, so that what they can fill is bounded. */
+/** The size of the cache, which is bounded because callers choose the header. */
 const REMEMBERED_MAX = 500;
-/** Of the languages that a caller lists so many are looked at. */
+/** How many of a caller's languages are considered. */
 const RANGES_MAX = 20;
 
-/** Which of the service's languages fits an `Accept-Language` header best. */
+/** Returns the service's language that fits an `Accept-Language` header best. */
 export type LocaleNegotiator = (acceptLanguage: string | undefined) => string;
 
-/** Prepares the choice among `locales`, whose first is the fallback. */
+/** Prepares the choice among `locales`; the first is the fallback. */
 export function prepareLocaleNegotiator(locales: readonly string[]): LocaleNegotiator {
   const [fallback = 'en'] = locales;
   if (locales.length < 2) return () => fallback;
@@ -35,8 +35,8 @@ function findFirst(ranges: readonly string[], findLocale: (range: string) => str
 }
 
 /**
- * Prepares the look-up of one language range: cut short until it is a locale (RFC 4647, 3.4), else a locale that it
- * begins (3.3), else one of the same language in the same script, as `pt-BR` is to `pt-PT` and `zh-Hant` to `zh-TW`.
+ * Prepares the look-up of one language range: the locale that it equals or extends (RFC 4647, 3.4), else a locale that
+ * extends it (3.3), else one of the same language and script, as `pt-BR` is to `pt-PT` and `zh-Hant` to `zh-TW`.
  */
 function prepareLookup(locales: readonly string[]): (range: string) => string | undefined {
   const names = locales.map((locale) => ({ locale, name: locale.toLowerCase(), kin: findKin(locale) }));
@@ -54,7 +54,7 @@ function prepareLookup(locales: readonly string[]): (range: string) => string | 
   };
 }
 
-/** Language and script, which most languages have but one of; undefined for what is no tag of a language. */
+/** Returns language and script, of which most languages have one; undefined for an invalid language tag. */
 function findKin(tag: string): string | undefined {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();

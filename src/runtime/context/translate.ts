@@ -4,16 +4,16 @@ import { isMessageKey, MESSAGE_PREFIX, wordInEnglish } from '../../protocol/mess
 import type { Word } from '../respond/fail.js';
 import type { RouteTable } from '../route-table.js';
 
-/** Fills one message in. */
+/** Formats one message. */
 type Format = (params: Parameters<Translate>[1]) => string;
 
-/** Gives the translator of one language. */
+/** Returns the translator of one language. */
 export type Translations = (locale: string) => Translate;
 
 /**
  * Prepares the catalogs: a key is looked up in the caller's language, then in the fallback language, then among the
- * package's own messages in English. One that nobody has stands for itself, which is logged once a key. A message that
- * cannot be formatted is logged and sent as it is written.
+ * package's own messages in English. An unknown key is returned unchanged and logged once. A message that cannot be
+ * formatted is logged and returned unformatted.
  */
 export function prepareTranslations(messages: RouteTable['messages'], log: Logger): Translations {
   const [fallback = 'en'] = Object.keys(messages);
@@ -35,7 +35,7 @@ export function prepareTranslations(messages: RouteTable['messages'], log: Logge
     };
   }
 
-  /** Undefined for a key that neither the catalogs nor the package have. */
+  /** Returns undefined for a key in neither the catalogs nor the package. */
   function createFormat(key: string, locale: string): Format | undefined {
     const language = [locale, fallback].find((name) => Object.hasOwn(messages[name] ?? {}, key));
     const message = language === undefined ? undefined : messages[language]?.[key];
@@ -85,17 +85,17 @@ export function prepareTranslations(messages: RouteTable['messages'], log: Logge
   };
 }
 
-/** Callers can choose keys where a procedure makes them of its input: what is remembered of them is bounded. */
+/** The number of unknown keys that are remembered, bounded because a procedure may derive keys from its input. */
 const UNKNOWN_KEYS_MAX = 1000;
 const LOGGED_KEY_MAX = 200;
 
-/** Text without arguments, as the parser of messages numbers it. */
+/** The type of literal text in the parser of messages. */
 const LITERAL = 0;
 
-/** Gives what words the package's messages in one language. */
+/** Returns the function that translates the package's messages into one language. */
 export type Words = (locale: string) => Word;
 
-/** Prepares the wording by catalogs that hold the package's messages. */
+/** Prepares that from catalogs that contain the package's messages. */
 export function prepareWords(translations: Translations): Words {
   const words = new Map<string, Word>();
   return (locale) => {

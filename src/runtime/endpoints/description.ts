@@ -6,16 +6,16 @@ import { prepareStaticBody } from '../respond/static-body.js';
 
 export interface Description {
   readonly endpoint: Endpoint;
-  /** Reads the file. Before that there is nothing to answer with. */
+  /** Reads the file. Must be called before the endpoint answers. */
   load(): Promise<void>;
-  /** The bytes of the file. */
+  /** Returns the bytes of the file. */
   read(): Uint8Array;
 }
 
-/** `GET /api/openapi.json`: the bytes of the generated file. */
+/** Creates `GET /api/openapi.json`, which serves the bytes of the generated file. */
 export function createDescription(file: URL): Description {
   let bytes: Buffer = Buffer.alloc(0);
-  // Compressed when it is first asked for: the description of a thousand procedures is four megabytes.
+  // Compressed on the first request: the description of a thousand procedures is four megabytes.
   const send = prepareStaticBody({ type: JSON_TYPE, read: async () => bytes });
   return {
     endpoint: {
@@ -40,9 +40,9 @@ export function createDescription(file: URL): Description {
   };
 }
 
-/** Something under the prefix that the package itself answers. */
+/** An endpoint of the package under the prefix. */
 export interface Endpoint {
-  /** After the prefix. */
+  /** Without the prefix. */
   readonly path: string;
   readonly methods: readonly string[];
   readonly answer: Guard;

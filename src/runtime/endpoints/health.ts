@@ -7,12 +7,12 @@ export function isProbe(path: string): boolean {
   return path === '/livez' || path === '/readyz';
 }
 
-/** Whether a request would be served now. With `ignoresStore` the store is not asked. */
+/** Whether a request would be served now. `ignoresStore` skips the check of the store. */
 export type IsServing = (options: { readonly ignoresStore: boolean }) => Promise<boolean>;
 
 /**
- * Answers `/livez` and `/readyz`. The process is alive as long as it answers; it is ready while it would serve a request.
- * With `?exclude=store` it is ready without its store, so that a balancer does not lose every replica to one outage.
+ * Answers `/livez` and `/readyz`. The process is alive as long as it answers, and ready if it would serve a request.
+ * With `?exclude=store` it is ready without its store, so that one outage does not take every replica off a balancer.
  */
 export async function answerProbe(
   { exchange: { method, path, querystring }, answer }: Call,

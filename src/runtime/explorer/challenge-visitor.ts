@@ -1,6 +1,6 @@
 import { createRefusal, type Refusal } from '../respond/fail.js';
 
-/** The 401 of who is not signed in. */
+/** Returns the 401 for a visitor who is not signed in. */
 export function challengeVisitor(): Refusal {
   return createRefusal('UNAUTHORIZED', undefined, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }

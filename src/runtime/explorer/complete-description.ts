@@ -3,15 +3,15 @@ import { makeExample } from './make-example.js';
 import type { Description, Operation } from './openapi.js';
 import { printSamples, type SampleContext } from './print-samples.js';
 
-/** Operations between two breaks, in which other requests are answered. */
+/** After this many operations the event loop handles other requests. */
 const OPERATIONS_A_TURN = 50;
 
-/** In samples the base URL of a service that has none; the explorer's page puts its own in the place. */
+/** The base URL in samples of a service without one. The explorer's page replaces it with its own origin. */
 export const UNKNOWN_ORIGIN = 'https://your-server.example';
 
 /**
- * The description with, for each operation, values that its input's schema accepts, and code samples that send them.
- * It takes several turns of the event loop.
+ * Adds to each operation of the description an example that its input's schema accepts, and code samples that send it.
+ * Takes several ticks of the event loop.
  */
 export async function completeDescription(
   bytes: Uint8Array,
@@ -33,12 +33,12 @@ export async function completeDescription(
     }
     paths[path] = completed;
   }
-  // Every operation says what it needs; here it says which field for credentials to show first.
+  // Every operation declares its own security; this selects the credentials field that is shown first.
   const security = Object.keys(description.components?.securitySchemes ?? {}).map((name) => ({ [name]: [] }));
   return JSON.stringify({ ...description, security, paths });
 }
 
-/** The first server without the prefix; it may be a path alone. */
+/** Returns the first server without the prefix; it may be only a path. */
 function readBaseUrl({ servers = [] }: Description, prefix: string): string {
   const url = servers[0]?.url ?? '';
   return URL.canParse(url) ? url.slice(0, url.length - prefix.length) : UNKNOWN_ORIGIN;
@@ -60,7 +60,7 @@ function addExample(operation: Operation, { parameters, body }: ReturnType<typeo
         content: Object.fromEntries(
           Object.entries(requestBody.content).map(([type, media]) => [
             type,
-            // Of a form the explorer asks for each field, and for its files.
+            // The explorer asks for each field of a form, and for its files.
             body === undefined ? media : { ...media, example: body },
           ]),
         ),

@@ -7,7 +7,7 @@ import type { ProxyTrust } from '../request/proxy-trust.js';
 import type { RouteTable } from '../route-table.js';
 import type { Mode } from '../runtime-options.js';
 
-/** What the explorer knows of its service. */
+/** The parts of the service that the explorer uses. */
 export interface ExplorerParts {
   readonly config: Config;
   readonly mode: Mode;
@@ -17,7 +17,7 @@ export interface ExplorerParts {
   readonly proxies: ProxyTrust;
   readonly keyring: () => Keyring;
   readonly readProxyUser: ReadProxyUser;
-  /** Whether the dashboard is served beside the API, so that pages can link to it. */
+  /** Whether the dashboard is served too, so that pages can link to it. */
   readonly hasDashboard: boolean;
   readonly log: Logger;
 }

@@ -7,8 +7,8 @@ import type { ExplorerParts } from './explorer-parts.js';
 import type { ReadVisitor } from './read-visitor.js';
 
 /**
- * Prepares `POST /docs/key`: a key for the explorer, of the user who is signed in. A page of another origin gets a 403, who
- * is not signed in a 401, a user with too many keys a 409.
+ * Prepares `POST /docs/key`, which creates an explorer key for the signed-in user. A page of another origin gets a 403,
+ * a visitor who is not signed in a 401, a user with too many keys a 409.
  */
 export function prepareKeyIssue(
   { proxies, readProxyUser, config, keyring, log }: ExplorerParts,

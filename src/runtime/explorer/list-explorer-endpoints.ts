@@ -18,15 +18,15 @@ import { prepareSignInRedirect } from './redirect-to-sign-in.js';
 import { EXPLORER_SCRIPT } from './script.js';
 import { EXPLORER_STYLE } from './style.js';
 
-/** The library that shows the description, in one file, compressed. `build:dist` copies it there from `scripts/explorer`. */
+/** The library that renders the description, in one compressed file. `build:dist` copies it from `scripts/explorer`. */
 const LIBRARY = new URL('dist/explorer/scalar.js.br', PACKAGE_FOLDER);
 
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
 /**
- * The explorer: its page, the files that it loads, the completed description, and where it gets its key. Nothing is read or
- * made before it is asked for. Where the explorer is turned off, its paths answer 404, and no procedure with a parameter in
- * the path takes them. Throws a ConfigurationError for a choice of `docs` that cannot be.
+ * Lists the endpoints of the explorer: its page, the files that the page loads, the completed description, and the one
+ * that issues its key. Content is created on the first request. If the explorer is off, its paths answer 404, and no
+ * procedure with a path parameter matches them. Throws a ConfigurationError for an invalid `docs` setting.
  */
 export function listExplorerEndpoints(parts: ExplorerParts): readonly Endpoint[] {
   const { config, mode, table, prefix, description } = parts;
@@ -36,7 +36,7 @@ export function listExplorerEndpoints(parts: ExplorerParts): readonly Endpoint[]
   if (audience === false) return PATHS.map(createDisabled);
 
   const readVisitor = prepareVisitorReader(parts);
-  /** What only those see who may open the explorer; `refuse` answers the others, with a refusal or by itself. */
+  /** Restricts an endpoint to those who may open the explorer; others get the refusal or response of `refuse`. */
   const restrict = (answer: (call: Call) => Promise<void>, refuse: Guard): Guard => {
     return async (call) => {
       if (audience === 'signed-in') {
@@ -77,7 +77,7 @@ const PATHS = [
   '/docs/key',
 ] as const;
 
-/** The place of an endpoint that is turned off: a 404 for every method, and for no procedure to be mistaken for. */
+/** Creates an endpoint that is turned off: a 404 for every method, so that no procedure matches its path. */
 function createDisabled(path: string): Endpoint {
   return {
     path,

@@ -4,31 +4,31 @@ import type { MockSchema, MockSchemas } from '../../examples/mock-schema.js';
 import { createRandom } from '../../examples/random.js';
 import type { Media, Operation, Parameter } from './openapi.js';
 
-/** The values of one call of an operation. */
+/** Values for one call of an operation. */
 export interface Example {
-  /** Of the parameters that have to be there. */
+  /** The values of the required parameters. */
   readonly parameters: ReadonlyMap<Parameter, unknown>;
-  /** Undefined where the operation takes no body, or a form. */
+  /** Undefined if the operation takes no body, or a form. */
   readonly body: unknown;
-  /** The parts of a form, in their order; undefined where the operation takes no form. */
+  /** The parts of a form, in order; undefined if the operation takes no form. */
   readonly form?: readonly FormPart[];
 }
 
 export interface FormPart {
   readonly name: string;
   readonly as: 'file' | 'json' | 'text';
-  /** Whether the field is a list, of which this is an item. */
+  /** Whether the field is a list, of which this is one item. */
   readonly isList: boolean;
-  /** The name of a file, JSON data, or what the text means. */
+  /** The name of a file, a JSON value, or the value that the text represents. */
   readonly value: unknown;
 }
 
-/** A fixed moment, so that every process of a service has the same examples. */
+/** A fixed time, so that every process of a service has the same examples. */
 const NOW_MS = Date.UTC(2026, 0, 1);
 
 /**
- * Makes a call that the input's schema accepts. What may be left out is: a value that fits the schema may still not be
- * what the handler wants, such as a date that has to be in the future.
+ * Creates values for a call that the input's schema accepts. Omits optional values: one that fits the schema may still
+ * not be valid for the handler, such as a date that must be in the future.
  */
 export function makeExample({ parameters = [], requestBody }: Operation, schemas: MockSchemas): Example {
   const making = startMaking(schemas);
@@ -44,7 +44,7 @@ export function makeExample({ parameters = [], requestBody }: Operation, schemas
   };
 }
 
-/** Files are told by their encoding, as is JSON; all else is text. */
+/** Lists the parts of a form. Files and JSON are recognized by their encoding; everything else is text. */
 function listParts({ schema, encoding = {} }: Media, making: Making): readonly FormPart[] {
   return Object.entries(makeBody(schema, making) as object).flatMap(([name, value]) => {
     const type = encoding[name]?.contentType;
@@ -57,20 +57,20 @@ function listParts({ schema, encoding = {} }: Media, making: Making): readonly F
 
 const JSON_TYPE = 'application/json';
 
-/** A name that suits the first of some media types. */
+/** Returns a file name that fits the first of the media types. */
 function nameFile(field: string, types: string): string {
   const [, subtype = ''] = /^[\w-]+\/(\w{2,4})\b/.exec(types) ?? [];
   return `${field.replace(/\W+/g, '-')}.${subtype === '' ? 'bin' : subtype}`;
 }
 
-/** What makes values with nothing in them that may be left out. */
+/** Returns the settings for values without optional parts. */
 export function startMaking(schemas: MockSchemas): Making {
-  // The same series for each operation: alike operations have alike examples, which compress well.
+  // The same seed for each operation: similar operations have similar examples, which compress well.
   const random = createRandom('explorer');
   return { random, schemas, depth: DEPTH_LIMIT, nowMs: NOW_MS, mostItems: 1 };
 }
 
-/** Where nothing is required, some of what may be there: an empty object shows nothing, and may be refused. */
+/** If nothing is required, includes some optional values: an empty object shows nothing, and may be refused. */
 function makeBody(schema: MockSchema, making: Making): unknown {
   const least = makeValue(schema, making);
   const isEmpty = typeof least === 'object' && least !== null && Object.keys(least).length === 0;

@@ -1,6 +1,6 @@
 import type { MockSchema, MockSchemas } from '../../examples/mock-schema.js';
 
-/** As much of a description as is read or added here. */
+/** The parts of a description that are read or added here. */
 export interface Description {
   readonly servers?: readonly { readonly url: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -17,7 +17,7 @@ export interface Operation {
 
 export interface Media {
   readonly schema: MockSchema;
-  /** How the fields of a form travel that are no text. */
+  /** How the fields of a form that are not text are sent. */
   readonly encoding?: { readonly [field: string]: { readonly contentType: string } };
 }
 

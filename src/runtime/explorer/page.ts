@@ -2,22 +2,22 @@ import { html } from '../../dashboard/html.js';
 import { type Language, translatorFor } from '../../dashboard/messages.js';
 import { ICON, renderNavigation, renderSite } from '../../dashboard/pages/header.js';
 
-/** What the page shows around its library. */
+/** What the page shows around the library. */
 export interface ExplorerView {
   readonly language: Language;
   /** The name of the API. */
   readonly title: string;
-  /** What stands before every path of the API. */
+  /** The prefix of every path of the API. */
   readonly prefix: string;
-  /** Whether API keys open the API. */
+  /** Whether the API accepts API keys. */
   readonly areKeysAccepted: boolean;
-  /** Whether the page links to the dashboard, and to the user's keys there. */
+  /** Whether the page links to the dashboard and to the user's keys there. */
   readonly linksToDashboard: boolean;
 }
 
 /**
- * Prints the page. Its script makes everything but the header, from the description beside it. The header is no banner: the
- * library has one.
+ * Renders the page. Its script renders everything but the header, from the description next to it. The header is not a
+ * banner landmark, because the library has one.
  */
 export function renderExplorerPage(view: ExplorerView): string {
   const { language, title, prefix, areKeysAccepted, linksToDashboard } = view;

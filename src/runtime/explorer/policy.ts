@@ -1,8 +1,8 @@
 /**
- * The policy of the explorer's page. It loads its own files and calls the API, and cannot act on the dashboard of the same
- * server: it sends no forms, frames nothing, and connects to paths below `prefix` alone. Its library needs inline styles.
- * `hosts` are those that the browser may know the server by. A host that no policy can name, such as an IPv6 address,
- * is replaced by the whole origin.
+ * Returns the content security policy of the explorer's page. The page loads its own files and calls the API, but
+ * cannot act on the dashboard of the same server: it sends no forms, frames nothing, and connects only to paths below
+ * `prefix`. Its library needs inline styles. `hosts` are the hosts under which the browser may know the server. A host
+ * that a policy cannot name, such as an IPv6 address, is replaced by the whole origin.
  */
 export function printExplorerPolicy(hosts: readonly string[], prefix: string): string {
   const list = (path: string) => {
@@ -15,7 +15,7 @@ export function printExplorerPolicy(hosts: readonly string[], prefix: string): s
     `script-src ${files}`,
     `style-src ${files} 'unsafe-inline'`,
     `connect-src ${list(`${prefix}/`)}`,
-    // The library shows pictures, sound and films of answers so; what may run scripts, such as documents, it only saves.
+    // The library shows images, audio and video so. It only saves what may run scripts, such as documents.
     'img-src data: blob:',
     'media-src blob:',
     "frame-src 'none'",
@@ -25,5 +25,5 @@ export function printExplorerPolicy(hosts: readonly string[], prefix: string): s
   ].join('; ');
 }
 
-/** `host-source` of CSP 3, without a scheme: that of the page is meant then. */
+/** `host-source` of CSP 3 without a scheme, which means the scheme of the page. */
 const NAMEABLE = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::\d+)?$/;

@@ -6,7 +6,7 @@ import type { ExplorerParts } from './explorer-parts.js';
 import { renderExplorerPage } from './page.js';
 import { printExplorerPolicy } from './policy.js';
 
-/** Prepares the page, in the reader's language. */
+/** Prepares the page in the reader's language. */
 export function preparePage({
   config,
   prefix,

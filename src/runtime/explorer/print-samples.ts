@@ -2,25 +2,25 @@ import { printClientMethod, printLiteral, printPropertyName } from '../../dashbo
 import type { Example, FormPart } from './make-example.js';
 import type { Operation } from './openapi.js';
 
-/** What the samples of an API have in common. */
+/** The settings that all samples of an API share. */
 export interface SampleContext {
-  /** Where the server is, without the prefix. */
+  /** The URL of the server without the prefix. */
   readonly baseUrl: string;
   readonly prefix: string;
-  /** How a request carries its credentials: the header, and the word before them. */
+  /** The header that carries the credentials, and the scheme before them. */
   readonly credentials: { readonly header: string; readonly prefix: string };
 }
 
-/** A code sample as `x-codeSamples` has it. */
+/** A code sample in the form of `x-codeSamples`. */
 export interface CodeSample {
   readonly lang: string;
   readonly label: string;
   readonly source: string;
 }
 
-/** An operation and a call of it. */
+/** An operation and the values of one call. */
 export interface SampleCall {
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string;
   readonly path: string;
   readonly operation: Operation;
@@ -62,7 +62,7 @@ function printStatement(operation: Operation, method: string, input: string): st
     : `const result = await ${call};`;
 }
 
-/** Shows items as they come, and where a redirect leads. */
+/** Returns the flag that shows items as they arrive, or the target of a redirect. */
 function printCurlFlag(operation: Operation): string {
   if (isRedirect(operation)) return ' -i';
   return isStream(operation) ? ' -N' : '';
@@ -109,7 +109,7 @@ function printFormData(example: Example): readonly string[] {
   ];
 }
 
-/** An expression in the place of a value. */
+/** An expression in place of a value. */
 class Code {
   readonly text: string;
 
@@ -129,7 +129,7 @@ function print(value: unknown): string {
   return hasCode ? `[${value.map(print).join(', ')}]` : printLiteral(value);
 }
 
-/** The parts of a form as the client takes them. */
+/** Joins the parts of a form to the input of the client. */
 function joinParts(parts: readonly FormPart[] = []): object {
   const input: Record<string, unknown> = {};
   for (const { name, as, isList, value } of parts) {
@@ -144,7 +144,7 @@ function printCurl(call: SampleCall, context: SampleContext): string {
   const { header, prefix } = context.credentials;
   return [
     `curl${printCurlFlag(operation)}${method === 'GET' || (method === 'POST' && example.form) ? '' : ` -X ${method}`} ${quote(printUrl(call, context))}`,
-    // In double quotes, where the shell fills the variable in.
+    // In double quotes, so that the shell expands the variable.
     ...(isProtected(operation) ? [`-H "${header}: ${prefix === '' ? '' : `${prefix} `}$API_KEY"`] : []),
     ...(example.body === undefined
       ? []
@@ -153,13 +153,13 @@ function printCurl(call: SampleCall, context: SampleContext): string {
   ].join(' \\\n  ');
 }
 
-/** Only a file may say more of itself behind a semicolon. */
+/** Only files use `-F`, in which a semicolon adds attributes. */
 function printCurlPart({ name, as, value }: FormPart): string {
   if (as === 'file') return `-F ${quote(`${name}=@${value}`)}`;
   return `--form-string ${quote(`${name}=${as === 'json' ? JSON.stringify(value) : value}`)}`;
 }
 
-/** The whole URL, its query in the form that the API reads. */
+/** Prints the whole URL, with the query in the format that the API parses. */
 function printUrl({ path, example }: SampleCall, { baseUrl, prefix }: SampleContext): string {
   let filled = path;
   const query: string[] = [];
@@ -171,7 +171,7 @@ function printUrl({ path, example }: SampleCall, { baseUrl, prefix }: SampleCont
   return `${baseUrl}${prefix}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 }
 
-/** `a=1`, a repeated `a=1&a=2` for a list, `a[b]=1` for an object. */
+/** Lists pairs: `a=1`, a repeated `a=1&a=2` for a list, `a[b]=1` for an object. */
 function listPairs(name: string, value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => listPairs(name, item));
   if (typeof value === 'object' && value !== null)
@@ -179,7 +179,7 @@ function listPairs(name: string, value: unknown): string[] {
   return [`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`];
 }
 
-/** Whether the answer comes piece by piece. */
+/** Whether the response is a stream of items. */
 function isStream({ responses = {} }: Operation): boolean {
   const types = Object.values(responses).flatMap(({ content = {} }) => Object.keys(content));
   return types.some((type) => type === 'text/event-stream' || type === 'application/jsonl');
@@ -189,7 +189,7 @@ function isProtected({ security = [] }: Operation): boolean {
   return security.length > 0;
 }
 
-/** Whether the client has the URL of the operation, and no call. */
+/** Whether the client has a URL for the operation instead of a call. */
 function isRedirect({ responses = {} }: Operation): boolean {
   const successes = Object.keys(responses).filter((status) => /^[23]/.test(status));
   return successes.length > 0 && successes.every((status) => status.startsWith('3'));
@@ -199,7 +199,7 @@ function asObject(value: unknown): object {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
-/** One word of a shell command. */
+/** Quotes one word of a shell command. */
 function quote(text: string): string {
   return `'${text.replace(/'/g, "'\\''")}'`;
 }

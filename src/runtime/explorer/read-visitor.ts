@@ -4,17 +4,17 @@ import type { Call } from '../call/call.js';
 import { createPageRequest } from '../context/create-page-request.js';
 import type { ExplorerParts } from './explorer-parts.js';
 
-/** Somebody who is signed in to the dashboard. */
+/** A user who is signed in to the dashboard. */
 export interface Visitor {
   readonly userId: string;
-  /** Null where a trusted proxy names the user, who then has no session. */
+  /** Null if a trusted proxy names the user; there is no session then. */
   readonly sessionToken: string | null;
 }
 
-/** Who is signed in; null for nobody. An API key signs nobody in. */
+/** Returns the signed-in user; null if there is none. An API key does not sign in. */
 export type ReadVisitor = (call: Call) => Promise<Visitor | null>;
 
-/** Prepares what reads a trusted proxy's header, or else the cookie of the session. */
+/** Prepares the reader of a trusted proxy's header, or else of the session cookie. */
 export function prepareVisitorReader({ proxies, readProxyUser, keyring }: ExplorerParts): ReadVisitor {
   return async (call) => {
     const request = createPageRequest(call, proxies, readProxyUser);

@@ -4,7 +4,7 @@ import { createPageRequest } from '../context/create-page-request.js';
 import type { Guard } from '../guards/guard.js';
 import type { ExplorerParts } from './explorer-parts.js';
 
-/** Prepares what leads who is not signed in to the sign-in page, and back to the explorer from there. */
+/** Prepares the redirect to the sign-in page, from where a visitor returns to the explorer. */
 export function prepareSignInRedirect({ proxies, readProxyUser, prefix }: ExplorerParts): Guard {
   return (call) => {
     const { answer } = call;

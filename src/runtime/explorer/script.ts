@@ -1,8 +1,8 @@
 import { UNKNOWN_ORIGIN } from './complete-description.js';
 
 /**
- * Starts the library on the page, and sends its requests. It is sent to the browser as its source text, so it may use nothing
- * else of this module. `unknownOrigin` is what samples have in the place of the page's own origin.
+ * Starts the library on the page and sends its requests. The browser gets the source text of this function, so it must
+ * not use anything else of this module. `unknownOrigin` is the placeholder in samples for the page's own origin.
  */
 function startExplorer(unknownOrigin: string): void {
   const root = document.getElementById('explorer') as HTMLElement;
@@ -10,12 +10,12 @@ function startExplorer(unknownOrigin: string): void {
   const settings: Settings = JSON.parse(root.dataset.settings as string);
   const base = location.origin + location.pathname.replace(/\/docs\/?$/, '');
   const descriptionUrl = `${base}/docs/openapi.json`;
-  /** The user's key, once the first request has asked for it; null for nobody who is signed in. */
+  /** The user's key, once the first request has fetched it; null if nobody is signed in. */
   let key: Promise<string | null> | undefined;
 
   async function loadDescription(): Promise<Response> {
     const response = await fetch(descriptionUrl);
-    // Who has signed out meanwhile is led to where one signs in.
+    // A visitor who has signed out meanwhile is redirected to the sign-in page.
     if (response.status === 401) location.reload();
     const text = await response.text();
     const { status } = response;
@@ -32,7 +32,7 @@ function startExplorer(unknownOrigin: string): void {
     return payload.key;
   }
 
-  /** Asks at most once at a time. Who is not signed in is not asked again; a failure is. */
+  /** Fetches the key at most once at a time. Retries after a failure, but not if nobody is signed in. */
   async function readKey(): Promise<string | null> {
     if (!settings.issuesKeys) return null;
     key ??= askForKey();
@@ -45,7 +45,7 @@ function startExplorer(unknownOrigin: string): void {
     }
   }
 
-  /** The key that the reader has put in, without a `Bearer` that was copied along with it. */
+  /** Normalizes the key that the reader entered: drops a `Bearer` that was copied along with it. */
   function readCredentials(headers: Headers): void {
     const value = headers.get('Authorization');
     if (value === null) return;
@@ -60,7 +60,7 @@ function startExplorer(unknownOrigin: string): void {
     notice.replaceChildren();
     const headers = new Headers(request.headers);
     readCredentials(headers);
-    // A cookie may be what an application of its own identifies its users by.
+    // An application with its own authentication may identify its users by a cookie.
     const credentials = settings.issuesKeys ? 'omit' : 'same-origin';
     const isOwn = settings.issuesKeys && !headers.has('Authorization');
     const copy = () => new Request(request.clone(), { headers, credentials, redirect: 'manual' });
@@ -71,16 +71,16 @@ function startExplorer(unknownOrigin: string): void {
     };
     let { response, own } = await attempt();
     if (response.status === 401 && own !== null) {
-      // It has expired, or another window has replaced it.
+      // The key has expired, or another window has replaced it.
       key = undefined;
       ({ response } = await attempt());
     }
-    // Where to is hidden from scripts, and the library would show an answer without a status.
+    // Scripts cannot see the target, and the library would show a response without a status.
     if (response.type === 'opaqueredirect') {
       const { redirects, followRedirect } = settings;
       throw new Error(request.method === 'GET' ? `${redirects} ${followRedirect}` : redirects);
     }
-    // What kept the key from being made is told already.
+    // A failure to create the key is already shown.
     if (response.status === 401 && settings.issuesKeys && !notice.hasChildNodes())
       showNotice(settings.needsKey, true);
     return response;
@@ -103,7 +103,7 @@ function startExplorer(unknownOrigin: string): void {
     notice.replaceChildren(...parts);
   }
 
-  // A key is often copied together with the word before it.
+  // A key is often copied together with the scheme before it.
   document.addEventListener(
     'paste',
     (event) => {
@@ -119,12 +119,12 @@ function startExplorer(unknownOrigin: string): void {
   Scalar.createApiReference(root, {
     url: descriptionUrl,
     customFetch: send,
-    // The page's own server, whatever the description names: the policy of the page allows no other.
+    // The page's own server, whatever the description names: the page's policy permits no other.
     servers: [{ url: base }],
     localization: { locale: settings.language === 'zh' ? 'zh-cn' : settings.language },
     documentDownloadType: 'none',
     hideClientButton: true,
-    // The bar above it follows the system's scheme too.
+    // The bar above it follows the system's color scheme.
     hideDarkModeToggle: true,
     showDeveloperTools: 'never',
     telemetry: false,
@@ -135,29 +135,29 @@ function startExplorer(unknownOrigin: string): void {
     mcp: { disabled: true },
     hiddenClients: true,
     defaultOpenFirstTag: true,
-    // Its maker's name and link.
+    // Hides the library's own name and link.
     customCss: '.darklight-reference a[href*="scalar.com"] { display: none }',
   });
 }
 
-/** What the page tells its script. */
+/** The settings that the page passes to its script. */
 interface Settings {
   readonly language: string;
-  /** What stands before every path of the API. */
+  /** The prefix of every path of the API. */
   readonly prefix: string;
-  /** Whether somebody who is signed in gets a key. */
+  /** Whether a signed-in user gets a key. */
   readonly issuesKeys: boolean;
   readonly needsKey: string;
-  /** What an answer is told as that leads elsewhere. */
+  /** The message for a response that redirects. */
   readonly redirects: string;
-  /** What to do about it where asking again changes nothing. */
+  /** What to do about it if repeating the request does not help. */
   readonly followRedirect: string;
-  /** The text of the link to the keys; null where there is none. */
+  /** The text of the link to the keys; null if there is none. */
   readonly createKey: string | null;
   readonly close: string;
 }
 
-/** What the library defines. */
+/** The global of the library. */
 declare const Scalar: { createApiReference(element: Element, configuration: object): unknown };
 
 /** The script as the browser gets it. */

@@ -1,4 +1,4 @@
-/** From how a request ended to what is kept of it. */
+/** Converts the outcome of a request to what is stored of it. */
 import { containsKey } from '../../keys/key-format.js';
 import { STATUS_BY_CODE } from '../../protocol/error-code.js';
 import type { Outcome } from '../call/call.js';
@@ -6,7 +6,7 @@ import { JSON_TYPE } from '../respond/answer.js';
 import { describeRefusal } from '../respond/fail.js';
 import type { KeptAnswer } from './kept-answers.js';
 
-/** A success that came too late to be answered; null where the handler answered by itself. */
+/** Converts a success that came too late to be sent; null if the handler responded by itself. */
 export function keepOutcome(outcome: Outcome | null): KeptAnswer | null {
   if (outcome === null) return null;
   const { status, text, response } = outcome;
@@ -17,7 +17,7 @@ export function keepOutcome(outcome: Outcome | null): KeptAnswer | null {
   );
 }
 
-/** A success without the cookies that it set; of one that holds a secret only what it tells of. */
+/** Stores a success without its cookies; one that contains a secret is reduced to the id in it. */
 export function keepSuccess(status: number, headers: object, body: string | null): KeptAnswer {
   if (body !== null && containsKey(body)) return { kind: 'secret', id: readId(body) };
   const texts = Object.entries(withoutCookies(headers)).flatMap(([name, value]) =>
@@ -26,7 +26,7 @@ export function keepSuccess(status: number, headers: object, body: string | null
   return { kind: 'success', status, headers: Object.fromEntries(texts), body };
 }
 
-/** Without its cause and cookies. Null for a failure of the server's own, and for what only says that the caller went away. */
+/** Stores a failure without cause and cookies. Null for a 5xx, and for a caller that disconnected. */
 export function keepRefusal(thrown: unknown): KeptAnswer | null {
   const refusal = describeRefusal(thrown);
   const isKept = refusal.status < 500 && refusal.status !== STATUS_BY_CODE.CLIENT_CLOSED_REQUEST;
@@ -34,12 +34,12 @@ export function keepRefusal(thrown: unknown): KeptAnswer | null {
   return { kind: 'refusal', refusal: { ...refusal, headers: withoutCookies(refusal.headers) } };
 }
 
-/** A cookie that was set may be a session, which nobody gets who only repeats a request. */
+/** A cookie may be a session, which must not be given to whoever repeats a request. */
 function withoutCookies<Value>(headers: Readonly<Record<string, Value>> | object): Record<string, Value> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'set-cookie'));
 }
 
-/** The `id` of what an answer tells of, inside its envelope or without one. */
+/** Returns the `id` in a response, inside its envelope or without one. */
 function readId(body: string): string | null {
   try {
     const answer = JSON.parse(body) as {

@@ -2,44 +2,44 @@ import type { AnswerStore, Once, StoredAnswer } from '../../keys/keyring.js';
 import { createCallerCount } from '../overload/caller-count.js';
 import type { Refusal } from '../respond/fail.js';
 
-/** What a request was answered with, as far as a second one with the same key gets to see it. Plain data. */
+/** A response as far as a repeated request with the same key sees it. Plain data. */
 export type KeptAnswer =
   | {
       readonly kind: 'success';
       readonly status: number;
       readonly headers: Readonly<Record<string, string | string[]>>;
-      /** The body as it was sent; null when there was none. */
+      /** The body as sent; null if there was none. */
       readonly body: string | null;
     }
   | { readonly kind: 'refusal'; readonly refusal: Refusal }
-  /** A success that held a secret, which is not kept. `id` is that of what was made, where it is known. */
+  /** A success that contained a secret, which is not stored. `id` is the id of the created object, if known. */
   | { readonly kind: 'secret'; readonly id: string | null };
 
 export type Claim =
-  /** Nobody asked before. Who gets this has to settle it, with null for an answer that is not to be kept. */
+  /** The first request. Its holder must call `settle`, with null for a response that is not stored. */
   | { readonly kind: 'first'; settle(answer: KeptAnswer | null | Promise<KeptAnswer | null>): void }
   /**
-   * Somebody did. Null when that answer is not kept after all: claim again. Who gets this has to say when it waits no
-   * longer.
+   * A repeated request. Null means that the response is not stored after all: claim again. Call `stopWaiting` when it
+   * is no longer awaited.
    */
   | { readonly kind: 'again'; readonly answer: Promise<KeptAnswer | null>; stopWaiting(): void }
-  /** Somebody asked for something else under the name. */
+  /** Another request under the same name. */
   | { readonly kind: 'other' }
-  /** Too many requests, of all or of the caller, are under way whose answer would have to be kept, or wait for one. */
+  /** Too many requests in total or of the caller are unsettled or waiting. */
   | { readonly kind: 'full' };
 
 export interface KeptAnswers {
   claim(request: Once): Promise<Claim>;
 }
 
-/** What is not settled cannot be forgotten, so that there may be no more of it. */
+/** Unsettled claims cannot be evicted, so their number is limited. */
 const UNSETTLED = { most: 10_000, mostPerCaller: 1_000 };
-/** Each keeps its body in memory, and no place in the overload gate. */
+/** Each waiting request keeps its body in memory, and has no place in the overload gate. */
 const WAITING = { most: 1_000, mostPerCaller: 100 };
 
 /**
- * The answers of a store, with limits on what this process holds: 10,000 claims that are not settled, 1,000 of a caller,
- * and 1,000 requests that wait for one, 100 of a caller.
+ * Limits what this process holds of a store's responses: 10,000 unsettled claims, 1,000 per caller, and 1,000 requests
+ * that wait for one, 100 per caller.
  */
 export function createKeptAnswers(store: () => AnswerStore): KeptAnswers {
   const unsettled = createCallerCount(UNSETTLED);

@@ -4,11 +4,11 @@ import { ConfigurationError } from '../configuration-error.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { prepareTimeout } from './with-timeout.js';
 
-/** A connection to Redis that counts. What cannot be sent now fails at once; nothing waits in a queue. */
+/** A connection to Redis that counts. A command that cannot be sent now fails at once; there is no offline queue. */
 export interface RedisConnection {
   /**
-   * The calls so far and the milliseconds until the window's end; `COUNT_SCRIPT` says how. Rejects when that takes
-   * longer than the connection's `answerMs`, with an error whose message says why and holds no password.
+   * Returns the calls so far and the milliseconds until the end of the window; see `COUNT_SCRIPT`. Rejects after the
+   * connection's `answerMs`, with an error whose message gives the reason and contains no password.
    */
   count(key: string, windowMs: number): Promise<readonly [calls: number, restMs: number]>;
   close(): void;
@@ -16,7 +16,7 @@ export interface RedisConnection {
 
 const CONNECT_MS = 500;
 const RECONNECT_MS = 250;
-/** Without an answer for so long the connection is given up for a new one: its other end may be gone. */
+/** After this time without an answer the connection is replaced: its other end may be gone. */
 const SILENCE_MS = 1_000;
 
 type CountingRedis = Redis & {
@@ -24,8 +24,8 @@ type CountingRedis = Redis & {
 };
 
 /**
- * Begins to connect to `url` and keeps at it for as long as it takes. Throws a ConfigurationError when ioredis, which
- * only those install who count in Redis, is not there.
+ * Begins to connect to `url` and retries until it succeeds. Throws a ConfigurationError if the optional package ioredis
+ * is not installed.
  */
 export async function connectRedis(url: string, answerMs: number): Promise<RedisConnection> {
   const { Redis } = await importClient();
@@ -59,13 +59,13 @@ export async function connectRedis(url: string, answerMs: number): Promise<Redis
 }
 
 /**
- * Tells why a call was not counted: what is wrong with the connection, or what Redis said. Of the client's errors the
- * message alone is kept: their `command.args` hold the password.
+ * Returns a function that explains why a call was not counted: the connection's error, or the error of Redis. Only the
+ * message of a client's error is kept, because its `command.args` contain the password.
  */
 function watchFaults(client: Redis): (error: Error) => string {
   let fault: string | null = 'Not connected yet.';
   client.on('error', ({ message, code }: NodeJS.ErrnoException) => {
-    // Where a name has several addresses, the error of them all has no message.
+    // The aggregate error for a name with several addresses has no message.
     fault = message || code || 'The connection failed.';
   });
   client.on('close', () => {
@@ -81,8 +81,8 @@ function watchFaults(client: Redis): (error: Error) => string {
 }
 
 /**
- * Makes a new connection when one that was made does not become ready, and when an answer that is late does not come
- * at all. The client's own `socketTimeout` does the latter, but calls it silence when this process did not listen.
+ * Reconnects when a new connection does not become ready, and when a late answer does not come at all. The client's own
+ * `socketTimeout` would do the latter, but also counts time in which this process was blocked.
  */
 function prepareToReconnect(client: Redis): (answer: Promise<unknown>) => void {
   const withTimeout = prepareTimeout(SILENCE_MS);
@@ -97,7 +97,7 @@ function prepareToReconnect(client: Redis): (answer: Promise<unknown>) => void {
   return reconnectAfter;
 }
 
-/** Behind the name of a primary that became a replica another one may stand by now. */
+/** A READONLY error means that a primary has become a replica. Its name may refer to a new primary by now. */
 function isReadOnly({ message }: Error): boolean {
   return message.startsWith('READONLY');
 }
@@ -118,16 +118,16 @@ async function importClient(): Promise<{ readonly Redis: typeof Redis }> {
 }
 
 /**
- * Counts one call, in a window that begins with the first: the calls so far, and the milliseconds until the window's
- * end. Redis runs a script as one step, so that of calls at the same time exactly `limit` are counted up to `limit`,
- * whichever processes they come from, and by one clock.
+ * Counts one call in a window that begins with the first: returns the calls so far and the milliseconds until the end
+ * of the window. Redis runs a script atomically and by one clock, so of concurrent calls from any number of processes
+ * exactly `limit` pass.
  *
- * The driver of koa-ratelimit (async-ratelimiter 1.6) keeps a sorted set of timestamps that its callers make. Two
- * calls of one microsecond are one entry to it: of 1,000 calls from four processes it let 101 pass in 2 of 30 rounds.
- * Its window also follows the callers' clocks, and its `reset` is cut to seconds, so that who waits as told is early.
+ * The driver of koa-ratelimit (async-ratelimiter 1.6) keeps a sorted set of timestamps of its callers. Two calls in the
+ * same microsecond are one entry: of 1,000 calls from four processes it let 101 pass in 2 of 30 rounds. Its window also
+ * follows the callers' clocks, and its `reset` is cut to seconds, so that a caller that waits as told is early.
  *
- * The end is set anew when there is none, and when it lies further away than the window is long: the clock of Redis
- * was set back.
+ * The expiry is set again if there is none, and if it is later than the window is long: the clock of Redis was set
+ * back.
  */
 const COUNT_SCRIPT = `
 local calls = redis.call('INCR', KEYS[1])
@@ -140,14 +140,14 @@ return {calls, rest}
 `;
 
 const KEY_PREFIX = 'procgen:limit:';
-/** 132 bits in base64url: as many counters as one likes do not share a name. */
+/** 132 bits in base64url, so that no number of counters causes a collision. */
 const HASH_LENGTH = 22;
 
-/** Counters in Redis. `consume` rejects when Redis does not count in time; the message says why. */
+/** Creates a limiter that counts in Redis. `consume` rejects if Redis does not count in time, and says why. */
 export function createRedisRateLimiter(redis: RedisConnection): RateLimiter {
   return {
     async consume(counter, { limit, windowMs }) {
-      // Redis forgets a key when its end is past, not when it is reached: one millisecond after it was told to.
+      // Redis drops a key one millisecond after its expiry.
       const expiryMs = Math.max(1, windowMs - 1);
       const [calls, restMs] = await redis.count(nameKey(counter), expiryMs);
       return {
@@ -162,7 +162,7 @@ export function createRedisRateLimiter(redis: RedisConnection): RateLimiter {
   };
 }
 
-/** The name in Redis: short whatever the caller's is, and telling nothing of who called what. */
+/** Returns the key in Redis: short for any name, and without revealing the caller. */
 function nameKey(counter: string): string {
   return KEY_PREFIX + hash('sha256', counter, 'base64url').slice(0, HASH_LENGTH);
 }

@@ -1,31 +1,31 @@
 import { type CounterKind, readKind } from './counter-name.js';
 import { type Counter, CounterQueue } from './counter-queue.js';
 
-/** As much of an entry of koa-ratelimit's memory driver as the driver reads. */
+/** The part of an entry that koa-ratelimit's memory driver reads. */
 export interface DriverEntry {
-  /** The calls left, this one included. */
+  /** The calls left, including this one. */
   remaining: number;
-  /** When the window ends by the driver's clock, in seconds. */
+  /** The end of the window by the driver's clock, in seconds. */
   readonly reset: number;
 }
 
 export interface CounterState {
   /** The calls left. */
   readonly remaining: number;
-  /** Milliseconds until the window ends, more than 0. */
+  /** Milliseconds until the end of the window, more than 0. */
   readonly restMs: number;
 }
 
-/** Where counters stand: by their kind, and apart those without a call left of which no room is made. */
+/** The queue of a counter: by its kind, or separate if it has no calls left and must not be dropped. */
 export type QueueName = CounterKind | 'spentAddress' | 'spentSubnet' | 'spentUser';
 
 /**
- * The map under koa-ratelimit's memory driver, which by itself never lets go of an entry. It keeps no more of an entry
- * than it needs, and forgets windows that are over. Of the methods of a map it has those that the driver calls.
+ * The map under koa-ratelimit's memory driver, which never removes an entry. Keeps only the necessary part of an entry,
+ * and removes expired windows. Implements the map methods that the driver calls.
  */
 export class CounterMap extends Map<string, DriverEntry> {
   readonly #counters = new Map<string, Counter>();
-  /** Each holds its counters in the order in which their windows began. */
+  /** Each queue has its counters in the order in which their windows began. */
   readonly queues: Readonly<Record<QueueName, CounterQueue>> = {
     user: new CounterQueue(),
     address: new CounterQueue(),
@@ -50,7 +50,7 @@ export class CounterMap extends Map<string, DriverEntry> {
     return this.#counters.size;
   }
 
-  /** How many of them may count several callers. */
+  /** The number of counters that may count several callers. */
   get wideSize(): number {
     return this.#wideSize;
   }
@@ -60,9 +60,9 @@ export class CounterMap extends Map<string, DriverEntry> {
   }
 
   /**
-   * The driver takes one call off the entry it gets, and looks at it again later, when other calls have been counted.
-   * So each call gets an entry of its own, and is taken off the counter here; with one entry for all, 1,000 calls at
-   * a time would all be too many.
+   * The driver decrements the entry it gets, and reads it again later, when other calls have been counted. So each call
+   * gets its own entry, and the counter is decremented here. With one shared entry, 1,000 concurrent calls would all be
+   * over the limit.
    */
   override get(name: string): DriverEntry | undefined {
     const counter = this.#counters.get(name);
@@ -73,11 +73,11 @@ export class CounterMap extends Map<string, DriverEntry> {
   }
 
   override set(name: string, { remaining }: DriverEntry): this {
-    // Not the driver's `reset`, which is epoch time of a clock that stands since the driver was loaded.
+    // Ignores the driver's `reset`, whose clock stopped when the driver was loaded.
     return this.put(name, remaining, this.#windowMs);
   }
 
-  /** Makes the counter say that `remaining` calls are left, the next one included, for `restMs` milliseconds. */
+  /** Sets the counter to `remaining` calls, the next one included, for `restMs` milliseconds. */
   put(name: string, remaining: number, restMs: number): this {
     const endsAtMs = performance.now() + restMs;
     const known = this.#counters.get(name);
@@ -92,8 +92,8 @@ export class CounterMap extends Map<string, DriverEntry> {
   }
 
   /**
-   * Takes a call off a counter whose window is running, and tells how it stands then. Undefined, and nothing is taken
-   * off, where this call or the next one is the last: what happens then the driver says.
+   * Takes a call off a counter in its window and returns the new state. Returns undefined without taking one off if
+   * this call or the next one is the last: the driver decides those.
    */
   takeOff(name: string): CounterState | undefined {
     const counter = this.#counters.get(name);
@@ -104,22 +104,21 @@ export class CounterMap extends Map<string, DriverEntry> {
     return { remaining: counter.remaining - 1, restMs };
   }
 
-  /** How a counter whose window is running stands. */
+  /** Returns the state of a counter in its window. */
   peek(name: string): CounterState | undefined {
     const restMs = this.readRestMs(name);
     if (restMs === 0) return undefined;
     return { remaining: Math.max(0, (this.#counters.get(name)?.remaining ?? 0) - 1), restMs };
   }
 
-  /** Milliseconds until the counter's window ends, or 0. */
+  /** Returns the milliseconds until the counter's window ends, or 0. */
   readRestMs(name: string): number {
     return Math.max(0, (this.#counters.get(name)?.endsAtMs ?? 0) - performance.now());
   }
 
   /**
-   * Lets the counter `wider` stand for `counter`, too. It has as few calls left as the one of the two that has fewer,
-   * and its window ends when that of both has: nobody gets back a call that was counted, and one who made none is
-   * limited no longer than until that window's end.
+   * Merges `counter` into the counter `wider`, which gets the lower number of calls left and the later end of the two
+   * windows: no counted call is given back, and a caller without calls is limited only until that window ends.
    */
   merge(counter: Counter, wider: string): void {
     this.drop(counter);
@@ -131,7 +130,7 @@ export class CounterMap extends Map<string, DriverEntry> {
     }
     known.remaining = Math.min(known.remaining, counter.remaining);
     known.endsAtMs = Math.max(known.endsAtMs, counter.endsAtMs);
-    // Counters are merged in the order in which their windows end, so that the queue stays in that order.
+    // Counters are merged in the order of their windows' ends, which keeps the queue in that order.
     known.queue?.add(known);
   }
 
@@ -141,7 +140,7 @@ export class CounterMap extends Map<string, DriverEntry> {
     if (counter.isWide) this.#wideSize -= 1;
   }
 
-  /** Forgets the windows that are over, in the order in which they began. */
+  /** Removes expired windows, in the order in which they began. */
   sweep(): void {
     const now = performance.now();
     for (const queue of this.#queues) {

@@ -1,12 +1,12 @@
 import { listNetworks } from '../request/address.js';
 
 /**
- * Whom a counter is for, which decides when it makes room for others: a user, an address, an IPv6 network of 64 or 56
- * bits, a network that is as wide as they get (/48, or /24 of IPv4), or all who found no room.
+ * What a counter counts, which decides when it is evicted: a user, an address, an IPv6 network of 64 or 56 bits, a
+ * network of the maximum width (/48, or /24 for IPv4), or all callers without room for their own.
  */
 export type CounterKind = 'user' | 'address' | 'subnet64' | 'subnet56' | 'network' | 'shared';
 
-/** What koa-ratelimit puts before a counter's name. */
+/** The prefix that koa-ratelimit adds to a counter's name. */
 export const NAMESPACE = 'calls';
 
 /** `calls:QUERY:items.list:user:alice`, `calls:REFUSED:address:2001:db8:0:1::/64`. */
@@ -22,14 +22,14 @@ export function readKind(name: string): CounterKind {
   return bits === undefined ? 'address' : 'network';
 }
 
-/** The counters of the networks that the counter's address belongs to, the narrowest first; none for a user. */
+/** Lists the counters of the networks that contain the counter's address, narrowest first; none for a user. */
 export function listWiderNames(name: string): readonly string[] {
   const [, scope, kind, address = ''] = NAME.exec(name) ?? [];
   if (kind !== 'address') return [];
   return listNetworks(address).map((network) => `${scope}address:${network}`);
 }
 
-/** The counter that all share who find no room for one of their own; null for refusals, which nobody shares. */
+/** Returns the counter shared by callers without room for their own; null for refusals, which are never shared. */
 export function nameShared(name: string): string | null {
   const [, scope = `${NAMESPACE}:other:other:`, kind = 'user'] = NAME.exec(name) ?? [];
   if (scope === `${NAMESPACE}:REFUSED:`) return null;

@@ -1,19 +1,19 @@
 /** The calls of one caller within one window. */
 export interface Counter {
   readonly name: string;
-  /** Whether it may count others than the caller it was made for. */
+  /** Whether it may count other callers than the one it was created for. */
   readonly isWide: boolean;
-  /** The calls left, the last one that was counted included: 1 or less refuses the next call. */
+  /** The calls left, including the last one counted: with 1 or less the next call is refused. */
   remaining: number;
-  /** On the monotonic clock, in milliseconds. */
+  /** The end of the window on the monotonic clock, in milliseconds. */
   endsAtMs: number;
-  /** Where it stands, and its neighbours there. */
+  /** Its queue and its neighbours in it. */
   queue: CounterQueue | null;
   previous: Counter | null;
   next: Counter | null;
 }
 
-/** Counters in the order in which they were added: a doubly linked list, so that any of them leaves in one step. */
+/** Counters in the order in which they were added: a doubly linked list, so that removal takes constant time. */
 export class CounterQueue {
   first: Counter | null = null;
   #last: Counter | null = null;
@@ -23,7 +23,7 @@ export class CounterQueue {
     return this.#size;
   }
 
-  /** Adds a counter at the end. It leaves the queue it stands in. */
+  /** Appends a counter, removing it from its current queue. */
   add(counter: Counter): void {
     counter.queue?.remove(counter);
     counter.queue = this;

@@ -6,38 +6,38 @@ const ADDRESSES = ['address', 'subnet64', 'subnet56', 'network'] as const;
 const ALL_ADDRESSES = [...ADDRESSES, 'spentAddress', 'spentSubnet'] as const;
 const USERS = ['user'] as const;
 
-/** Where counters without a call left are set aside, those of addresses excepted. */
+/** The queues for counters without calls left, except those of addresses. */
 const SPENT: { readonly [Name in QueueName]?: QueueName } = {
   user: 'spentUser',
   subnet64: 'spentSubnet',
   subnet56: 'spentSubnet',
 };
 
-/** Of the room, addresses take so much at most. */
+/** The maximum share of the room for addresses. */
 const ADDRESS_SHARE = 0.8;
-/** So much is left to addresses, where users take the rest. */
+/** The share that is left to addresses if users take the rest. */
 const ADDRESS_RESERVE = 0.2;
-/** From here on IPv6 networks are merged, ahead of the need, so that no call pays for all of them. */
+/** From this share on, IPv6 networks are merged in advance, so that no call pays for all of them. */
 const MERGE_SHARE = 0.7;
 const MERGED_AT_ONCE = 32;
-/** The networks of addresses that found no room may take so much, together with all others. */
+/** The maximum share of all counters up to which networks of addresses without room are added. */
 const NETWORK_SHARE = 0.9;
 
 /**
- * Bounds the counters of several maps together, and decides by which one a caller is counted when room is short.
+ * Bounds the number of counters in several maps, and decides which counter counts a caller when room is short.
  *
- * A counter without a call left is never dropped before its window ends: otherwise callers could reset it by calling
- * from many addresses. Addresses make room before users do:
+ * A counter without calls left is never dropped before its window ends; otherwise callers could reset it by calling
+ * from many addresses. Addresses are evicted before users:
  *
- * 1. IPv6 networks of 64 bits are merged to networks of 56 bits, and these to networks of 48, the oldest first.
- * 2. The address whose window began first is dropped; where addresses hold less than a fifth of the room, a user, but of
- *    no policy that has fewer counters.
- * 3. IPv6 networks without a call left are merged in the same way: their neighbours have none left then, either.
- * 4. Where no counter has a call left, an address is counted with its network (/24, or /48 of IPv6) while a tenth of
- *    the room is free. After that it is counted with all addresses, and a user with all users, that found no room at
- *    its procedure. A refusal is not counted then: with a counter for all, anybody could lock everybody out.
+ * 1. IPv6 networks of 64 bits are merged into networks of 56 bits, and those into networks of 48, oldest first.
+ * 2. The address with the oldest window is dropped; if addresses hold less than a fifth of the room, a user is, but
+ *    only of a policy that has at least as many counters.
+ * 3. IPv6 networks without calls left are merged in the same way, after which their neighbours have none left either.
+ * 4. If no counter has calls left, an address is counted with its network (/24, or /48 for IPv6) while a tenth of the
+ *    room is free. After that, addresses without room share one counter per procedure, and users another. A refusal is
+ *    not counted then: with a shared counter, anybody could lock everybody out.
  *
- * Every counter is merged and set aside twice and dropped once at most, so that each costs a constant time.
+ * Every counter is merged and set aside at most twice and dropped once, so each costs a constant time.
  */
 export class CounterRoom {
   readonly #countersMax: number;
@@ -52,14 +52,14 @@ export class CounterRoom {
   }
 
   /**
-   * The counter for the caller that `name` is of: the narrowest that is running, else the narrowest that there is room
+   * Returns the counter for the caller of `name`: the narrowest in its window, else the narrowest that there is room
    * for. Null for a refusal that is not counted.
    */
   place(map: CounterMap, name: string): string | null {
     return this.find(map, name) ?? this.#makeRoom(map, name);
   }
 
-  /** The running counter for the caller that `name` is of. */
+  /** Returns the counter in its window for the caller of `name`. */
   find(map: CounterMap, name: string): string | undefined {
     if (map.has(name)) return name;
     if (map.wideSize === 0) return undefined;
@@ -93,7 +93,7 @@ export class CounterRoom {
     }
   }
 
-  /** Whether that made room for a counter. */
+  /** Returns whether that made room for a counter. */
   #mergeSpent(): boolean {
     const before = this.#total();
     for (let step = 0; step < MERGED_AT_ONCE && this.#total() === before; step++) {
@@ -110,7 +110,7 @@ export class CounterRoom {
     return oldest !== undefined;
   }
 
-  /** As `#findFirst`, but with a call left: counters without one are set aside. */
+  /** As `#findFirst`, but only counters with calls left: sets the others aside. */
   #findOldest(names: readonly QueueName[], sizeMin?: number): Found | undefined {
     for (;;) {
       const first = this.#findFirst(names, sizeMin);
@@ -119,7 +119,7 @@ export class CounterRoom {
     }
   }
 
-  /** The first counter of the fullest of these queues, in maps of `sizeMin` and more counters. */
+  /** Returns the first counter of the fullest of these queues, in maps of at least `sizeMin` counters. */
   #findFirst(names: readonly QueueName[], sizeMin = 0): Found | undefined {
     let found: Found | undefined;
     let size = 0;
@@ -154,7 +154,7 @@ interface Found {
   readonly counter: Counter;
 }
 
-/** Lets the counter of the next wider network stand for one of a network. */
+/** Merges the counter of a network into that of the next wider one. */
 function widen({ map, counter }: Found): void {
   const [wider] = listWiderNames(counter.name);
   if (wider !== undefined) map.merge(counter, wider);

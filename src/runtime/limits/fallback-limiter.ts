@@ -5,10 +5,10 @@ import type { CountingPolicy, RateLimiter, RateLimitState } from './rate-limiter
 
 export interface FallbackOptions {
   readonly store: RateLimiter;
-  /** Goes on counting where the store stopped; without it calls are refused with a 503. */
+  /** Counts while the store does not; without it calls are refused with a 503. */
   readonly local?: MemoryRateLimiter;
   readonly log: Logger;
-  /** Milliseconds of a clock that is never set. */
+  /** A monotonic clock, in milliseconds. */
   readonly now?: () => number;
 }
 
@@ -16,12 +16,12 @@ const RETRY_AFTER_MS = 500;
 const WARN_EVERY_MS = 10_000;
 
 /**
- * Counts in `store` while it counts. From its first failure on nobody waits for it any more: every half second one
- * call tries it, and the others are decided here at once. When the try is answered, all go to the store again.
+ * Counts in `store` while it works. From its first failure on, calls no longer wait for it: every half second one call
+ * tries it, and the others are decided locally at once. When a try succeeds, all calls go to the store again.
  */
 export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter {
   const { store, local, log, now = () => performance.now() } = options;
-  /** What the store said last. Where nobody counts here, only of refusals, so that `peek` knows of them. */
+  /** The last states from the store, for `peek`. Without a local limiter only those of refusals. */
   const known = local ?? createMemoryRateLimiter();
   let isDown = false;
   let isTrying = false;

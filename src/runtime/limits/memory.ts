@@ -8,29 +8,29 @@ import { CounterRoom } from './counter-room.js';
 import type { CountingPolicy, RateLimiter, RateLimitState } from './rate-limiter.js';
 
 export interface MemoryOptions {
-  /** Counters of calls at most; 50,000 when absent. With those of refusals they take up to 20 MB. */
+  /** The maximum number of counters of calls; 50,000 when absent. With those of refusals they take up to 20 MB. */
   readonly countersMax?: number;
-  /** Counters of refusals at most, counted separately; 10,000 when absent. */
+  /** The maximum number of counters of refusals, which are separate; 10,000 when absent. */
   readonly refusalsMax?: number;
 }
 
 export interface MemoryRateLimiter extends RateLimiter {
   peek(counter: string, policy: CountingPolicy): RateLimitState | undefined;
-  /** Goes on from where a counter stood elsewhere. */
+  /** Continues from the state of a counter elsewhere. */
   note(counter: string, policy: CountingPolicy, state: RateLimitState): void;
 }
 
 /**
- * Counters in this process's memory. koa-ratelimit begins their windows and decides on the last calls of each; those
- * before are taken off the counter as it would do it, without asking it. Each policy has a map of its own, since
- * counters that share one are not kept apart by it. `CounterRoom` says what happens when there are too many.
+ * Keeps counters in this process's memory. koa-ratelimit begins their windows and decides on the last calls of each;
+ * earlier calls are taken off the counter directly, with the same result. Each policy has its own map, because
+ * koa-ratelimit does not separate counters that share one. `CounterRoom` handles too many of them.
  */
 export function createMemoryRateLimiter(options: MemoryOptions = {}): MemoryRateLimiter {
   const { countersMax = 50_000, refusalsMax = 10_000 } = options;
   const calls = new CounterRoom(countersMax);
   const refusals = new CounterRoom(refusalsMax);
   const policies = new Map<string, Policy>();
-  /** The same by the objects that ask: those of a configuration live as long as it does. */
+  /** A cache by identity: the policies of a configuration live as long as it does. */
   const known = new WeakMap<CountingPolicy, Policy>();
 
   function findPolicy(policy: CountingPolicy): Policy {
@@ -87,7 +87,7 @@ function createPolicy({ limit, windowMs }: RateLimitPolicy, room: CounterRoom): 
     sweeper: setInterval(() => counters.sweep(), Math.min(windowMs, TIMER_MAX_MS)).unref(),
     note(counter, { remaining, resetMs }) {
       const name = room.place(counters, `${NAMESPACE}:${counter}`);
-      // The driver takes the next call off before it looks.
+      // The driver decrements before it checks.
       if (name !== null) counters.put(name, remaining + 1, resetMs);
     },
     peek(counter) {
@@ -127,7 +127,7 @@ function createPolicy({ limit, windowMs }: RateLimitPolicy, room: CounterRoom): 
   }
 }
 
-/** As much of a Koa context as koa-ratelimit touches. It tells what it counted by setting headers. */
+/** The part of a Koa context that koa-ratelimit uses. It reports its count by setting headers. */
 interface Call {
   readonly counter: string;
   readonly state: object;

@@ -12,16 +12,16 @@ export interface RateLimiterOptions {
   readonly onStoreFailure?: StoreFailureAnswer | undefined;
   /** How long a store may take to become ready at the start, since it may be starting too; 3 s when absent. */
   readonly startMs?: number;
-  /** How long the store may take for an answer; 40 ms when absent, so that every decision is there within 50. */
+  /** How long the store may take to answer; 40 ms when absent, so that every decision takes less than 50. */
   readonly answerMs?: number;
 }
 
 const START_RETRY_MS = 50;
 
 /**
- * Opens the counters that `store` names: `memory`, or a `redis://` or `rediss://` URL. Rejects with a
- * ConfigurationError when it names no counters, or Redis does not count within `startMs`: limits that were never
- * shared are found at the start, not by those who abuse them.
+ * Opens the rate limiter that `store` names: `memory`, or a `redis://` or `rediss://` URL. Rejects with a
+ * ConfigurationError for any other value, or if Redis does not count within `startMs`, so that limits that are not
+ * shared are noticed at the start instead of by abuse.
  */
 export async function openRateLimiter(
   store: string,
@@ -29,7 +29,7 @@ export async function openRateLimiter(
 ): Promise<RateLimiter> {
   if (store === 'memory') return createMemoryRateLimiter();
   if (!/^rediss?:\/\//.test(store) || !URL.canParse(store)) {
-    // Not repeated: it may hold a password.
+    // The value is not repeated, because it may contain a password.
     throw new ConfigurationError('rateLimitStore is neither "memory" nor a redis:// URL.');
   }
   const redis = createRedisRateLimiter(await connectRedis(store, answerMs));

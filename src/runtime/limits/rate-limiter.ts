@@ -1,32 +1,32 @@
 import type { RateLimitPolicy } from '../../protocol/rate-limit.js';
 
-/** What counts against a counter. */
+/** A policy and what it counts. */
 export interface CountingPolicy extends RateLimitPolicy {
-  /** Whether refused credentials are counted, whose counters make no room for those of calls, nor the other way round. */
+  /** Whether it counts refused credentials. Their counters and those of calls never evict each other. */
   readonly countsRefusals?: boolean;
 }
 
 /**
- * Counts calls. One counter is one name: `CLASS:procedure:user:ID`, `CLASS:procedure:address:ADDRESS` or
- * `REFUSED:address:ADDRESS`. A limiter whose room is bounded reads from it whose counters make room.
+ * Counts calls. Each counter has a name: `CLASS:procedure:user:ID`, `CLASS:procedure:address:ADDRESS` or
+ * `REFUSED:address:ADDRESS`. A limiter with bounded room uses the name to decide which counters to evict.
  */
 export interface RateLimiter {
-  /** Counts one call against `policy`, and says how the counter stands after it: at once where there is nothing to wait for. */
+  /** Counts one call against `policy` and returns the counter's new state, synchronously if possible. */
   consume(counter: string, policy: CountingPolicy): RateLimitState | Promise<RateLimitState>;
   /**
-   * How a counter stands as far as this process knows, without counting or asking anybody; undefined where it knows of
-   * none. Without it whoever fails to authenticate is not known before the next try.
+   * Returns the state of a counter as this process knows it, without counting or I/O; undefined if unknown. Without
+   * this method, failed authentication is only limited at the next attempt.
    */
   peek?(counter: string, policy: CountingPolicy): RateLimitState | undefined;
-  /** Lets go of timers and connections. */
+  /** Releases timers and connections. */
   close(): Promise<void>;
 }
 
 export interface RateLimitState {
-  /** Whether this call was one too many. */
+  /** Whether this call exceeded the limit. */
   readonly isLimited: boolean;
   /** The calls left in this window. */
   readonly remaining: number;
-  /** Milliseconds until the window ends: more than 0, at most the policy's `windowMs`. */
+  /** Milliseconds until the end of the window: more than 0, at most the policy's `windowMs`. */
   readonly resetMs: number;
 }

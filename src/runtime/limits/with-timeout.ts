@@ -1,13 +1,13 @@
-/** Gives the outcome of `answer`, or a rejection with what `late` makes when it is not there in time. */
+/** Settles like `answer`, or rejects with the error of `late` if that takes too long. */
 export type WithTimeout = <T>(answer: Promise<T>, late: () => Error) => Promise<T>;
 
-/** A wait that begins in the middle of a tick takes two more, so that two to three of them pass. */
+/** A wait that begins within a tick lasts for the rest of it and two more. */
 const TICKS = 3;
 
 /**
- * Gives up after two to three ticks, three of which are `limitMs`. A tick passes only when the event loop came around
- * and read what had arrived: time in which this process was busy, or had no processor, does not count against the other
- * side. One timer serves all waits, and none runs without one.
+ * Prepares a timeout of two to three ticks, where three take `limitMs`. A tick passes only after the event loop has
+ * read what had arrived, so time in which this process was blocked, or had no CPU, does not count against the other
+ * side. One timer serves all waits, and runs only while there are any.
  */
 export function prepareTimeout(limitMs: number): WithTimeout {
   const tickMs = limitMs / TICKS;
@@ -17,7 +17,7 @@ export function prepareTimeout(limitMs: number): WithTimeout {
 
   function startTicking(): void {
     isTicking = true;
-    // Timers run before what has arrived is read, setImmediate after it.
+    // Timers run before the event loop reads what has arrived, setImmediate after it.
     setTimeout(() => setImmediate(passTick), tickMs);
   }
 

@@ -9,10 +9,10 @@ import { nl } from './nl.js';
 import { pt } from './pt.js';
 import { zh } from './zh.js';
 
-/** The languages beside English that the package speaks by itself. */
+/** The languages besides English in which the package has messages. */
 const LANGUAGES: Readonly<Record<string, MessageCatalog>> = { de, es, fr, it, ja, nl, pt, zh };
 
-/** A project's catalogs with the package's messages in the same languages; what the project says itself wins. */
+/** Adds the package's messages in the same languages to a project's catalogs, whose own messages take precedence. */
 export function addBuiltInMessages(
   catalogs: RouteTable['messages'],
   locales: readonly string[],
@@ -25,7 +25,7 @@ export function addBuiltInMessages(
 
 function builtInMessagesOf(locale: string): Readonly<Record<string, string>> {
   const language = locale.split('-', 1)[0] ?? '';
-  // Who reads Chinese in one script may not read it in the other.
+  // A reader of Chinese in one script may not be able to read the other.
   const isReadable = scriptOf(locale) === scriptOf(language);
   const messages: Readonly<Record<string, string>> = (isReadable && LANGUAGES[language]) || {};
   return Object.fromEntries(
@@ -33,7 +33,7 @@ function builtInMessagesOf(locale: string): Readonly<Record<string, string>> {
   );
 }
 
-/** `Hans` of `zh`, `Hant` of `zh-TW`; undefined for what is no tag of a language. */
+/** Returns the script, `Hans` for `zh`, `Hant` for `zh-TW`; undefined for an invalid language tag. */
 function scriptOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).maximize().script;

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { ErrorMap } from '../../definition/format-issue.js';
 
-/** Languages that zod knows by the name of a wider one. */
+/** Languages that zod names by a wider one. */
 const WIDER: Readonly<Record<string, string>> = { nb: 'no' };
 
-/** By locale, of which there are as many as the service speaks. */
+/** A cache by locale, with as many entries as the service has languages. */
 const known = new Map<string, ErrorMap | undefined>();
 
-/** How zod words its issues in `locale`; undefined for English, where what the application configured stands. */
+/** Returns zod's error map for `locale`; undefined for English, for which the application's own stays in effect. */
 export function findErrorMap(locale: string): ErrorMap | undefined {
   if (!known.has(locale)) known.set(locale, lookUp(locale));
   return known.get(locale);
@@ -21,7 +21,7 @@ function lookUp(locale: string): ErrorMap | undefined {
   return names.map((name = '') => locales[name]).find((found) => found !== undefined)?.().localeError;
 }
 
-/** The region too in which the language, in its script, is most at home: Chinese is to zod `zhCN` or `zhTW`. */
+/** Also returns the main region of a language in its script: zod distinguishes Chinese as `zhCN` and `zhTW`. */
 function readLocale(locale: string) {
   try {
     const { language, region } = new Intl.Locale(locale);

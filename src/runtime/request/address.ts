@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4, isIPv6, SocketAddress } from 'node:net';
 
-/** An address as it is compared and shown: without a zone, an IPv4 address without the clothing of IPv6. */
+/** Normalizes an address: drops the zone, and unwraps an IPv4-mapped IPv6 address. */
 export function unwrapAddress(address: string): string {
   if (!address.includes(':')) return address;
   const zoneless = address.split('%', 1)[0] as string;
@@ -8,8 +8,8 @@ export function unwrapAddress(address: string): string {
 }
 
 /**
- * The address that a proxy wrote down, in its one spelling; with a port (`192.0.2.1:80`, `[2001:db8::1]:80`) the port
- * goes. Undefined for anything else, such as `unknown`.
+ * Parses an address in a proxy's header to its canonical form, without a port (`192.0.2.1:80`, `[2001:db8::1]:80`).
+ * Returns undefined for anything else, such as `unknown`.
  */
 export function parseAddress(text: string): string | undefined {
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([^:]*):\d+$/.exec(text)?.[1] ?? text;
@@ -20,8 +20,8 @@ export function parseAddress(text: string): string | undefined {
 }
 
 /**
- * What a counter knows a caller by: an IPv4 address, or the /64 network that an IPv6 address belongs to, since its
- * owner has all of it. What is no address, as the peer of a Unix socket, is its own name.
+ * Returns the name of a caller's address in counters: an IPv4 address, or the /64 network of an IPv6 address, since its
+ * owner has all of that. Anything else, such as the peer of a Unix socket, is returned unchanged.
  */
 export function readCounterAddress(address: string): string {
   const bare = unwrapAddress(address);
@@ -29,8 +29,8 @@ export function readCounterAddress(address: string): string {
 }
 
 /**
- * The networks around the address or network that a counter is named by, the narrowest first: /56 and /48 of an IPv6
- * /64, /24 of an IPv4 address. None around anything else.
+ * Lists the networks that contain a counter's address or network, narrowest first: /56 and /48 for an IPv6 /64, /24 for
+ * an IPv4 address. None for anything else.
  */
 export function listNetworks(counterAddress: string): readonly string[] {
   if (isIPv4(counterAddress)) return [`${counterAddress.replace(/\d+$/, '0')}/24`];
@@ -42,7 +42,7 @@ export function listNetworks(counterAddress: string): readonly string[] {
   return [`${site}:${(Number.parseInt(subnet, 16) & 0xff00).toString(16)}::/56`, around48];
 }
 
-/** The groups of an IPv6 address, without leading zeros; a dotted tail counts for one. */
+/** Expands an IPv6 address to its groups, without leading zeros; a dotted tail counts as one group. */
 function expand(address: string): readonly string[] {
   const [head = '', tail] = address.toLowerCase().split('::', 2);
   const before = head === '' ? [] : head.split(':');
@@ -58,7 +58,7 @@ export function isAddressBlock(text: string): boolean {
   return isIP(address) !== 0 && bits <= widthOf(address);
 }
 
-/** Tells whether an address is among these addresses and CIDR blocks. What is no address never is. */
+/** Prepares the check whether an address is in these addresses and CIDR blocks. False for anything but an address. */
 export function createAddressList(blocks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const block of blocks) {

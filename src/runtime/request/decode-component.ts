@@ -1,6 +1,6 @@
 /**
- * The text behind a percent-encoded part of a URL, or undefined when its encoding is broken or is not UTF-8. Bytes
- * that are not encoded at all never come this far: Node's parser refuses them.
+ * Decodes a percent-encoded part of a URL; undefined for broken encoding or invalid UTF-8. Unencoded non-ASCII bytes
+ * never get here, because Node's parser rejects them.
  */
 export function decodeComponent(encoded: string): string | undefined {
   const first = encoded.indexOf('%');
@@ -14,7 +14,7 @@ export function decodeComponent(encoded: string): string | undefined {
   }
 }
 
-/** Undefined when more than ASCII is encoded. Here, because decodeURIComponent costs several times as much. */
+/** Undefined if more than ASCII is encoded. decodeURIComponent takes several times as long. */
 function decodeAscii(encoded: string, first: number): string | undefined {
   let text = '';
   let start = 0;

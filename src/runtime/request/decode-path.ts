@@ -8,7 +8,7 @@ import { decodeComponent } from './decode-component.js';
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
-/** Turns the raw segments that the router captured into one text per parameter. */
+/** Converts the raw segments that the router captured to one text per parameter. */
 export type PathReader = (captures: readonly string[]) => Record<string, string>;
 
 /**

@@ -1,8 +1,8 @@
-/** What a text means to the leaves of a decoding plan. `undefined` is a text that does not fit. */
+/** Decodes texts for the leaves of a decoding plan. `undefined` means that a text does not fit. */
 import { parseDate } from './parse-date.js';
 import { skipDigits } from './read-digits.js';
 
-/** Reading a decimal takes time that grows faster than its length; 4,096 digits are far beyond what ids and sums need. */
+/** Parsing a decimal takes superlinear time; 4,096 digits are far more than ids and sums need. */
 const BIGINT_DIGITS = 4096;
 
 export type Literal = string | number | boolean | null;
@@ -21,7 +21,7 @@ export function decodeBigint(text: string): bigint | undefined {
   return end > 0 && end === text.length && end <= BIGINT_DIGITS ? BigInt(text) : undefined;
 }
 
-/** A decimal number as JSON or JavaScript prints it: `7`, `-0.5`, `1e+21`. */
+/** Decodes a decimal number as JSON or JavaScript prints it: `7`, `-0.5`, `1e+21`. */
 function decodeNumber(text: string): number | undefined {
   const integer = skipInteger(text);
   if (integer === 0 || skipExponent(text, skipFraction(text, integer)) !== text.length) return undefined;
@@ -29,7 +29,7 @@ function decodeNumber(text: string): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** Where an integer without leading zeros that begins the text ends; 0 when there is none. */
+/** Returns the end of an integer without leading zeros at the start of the text; 0 if there is none. */
 function skipInteger(text: string): number {
   const start = text.startsWith('-') ? 1 : 0;
   if (text[start] === '0') return start + 1;
@@ -56,8 +56,8 @@ function decodeBoolean(text: string): boolean | undefined {
 }
 
 /**
- * Prepares the look-up of the literal that prints as a text; for `true` and `false` by their digits too, where no
- * other literal claims them.
+ * Prepares the look-up of the literal that prints as a text; `true` and `false` also as `1` and `0`, unless another
+ * literal prints like that.
  */
 export function prepareLiterals(literals: readonly Literal[]): (text: string) => Literal | undefined {
   const byText = new Map<string, Literal>();

@@ -1,7 +1,7 @@
-/** The way to a value from the input's root. Keys that print alike are one: a record's `1` and a list's. */
+/** The path to a value from the input's root. Keys are compared as strings: `1` of a record and of a list are equal. */
 export type Path = readonly (string | number)[];
 
-/** Whether `path` begins as `outer` does. */
+/** Whether `path` begins with `outer`. */
 export function leadsInto(outer: Path, path: readonly PropertyKey[]): boolean {
   return outer.length <= path.length && outer.every((key, index) => String(key) === String(path[index]));
 }

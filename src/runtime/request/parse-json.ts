@@ -5,14 +5,14 @@ const JSON_DEPTH_MAX = 64;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Parses a JSON body. Throws a BAD_REQUEST for what is malformed, nested too deep, or names a `__proto__`. */
+/** Parses a JSON body. Throws a BAD_REQUEST if it is malformed, nested too deep, or has a key `__proto__`. */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length > JSON_DEPTH_MAX && isTooDeep(bytes)) {
     throw new BuiltInError('BAD_REQUEST', 'body.depth', { params: { max: JSON_DEPTH_MAX } });
   }
   const text = decode(bytes);
   const value = parse(text);
-  // The key can hide behind an escape, so a backslash is reason enough to look.
+  // An escape can hide the key, so a backslash also requires the check.
   if ((text.includes('__proto__') || text.includes('\\')) && hasPrototypeKey(value)) {
     throw new BuiltInError('BAD_REQUEST', 'body.key');
   }
@@ -20,7 +20,7 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 function decode(bytes: Buffer): string {
-  // TextDecoder costs several times as much, and most bodies are ASCII.
+  // TextDecoder takes several times as long, and most bodies are ASCII.
   if (isAscii(bytes)) return bytes.toString('latin1');
   try {
     return UTF8.decode(bytes);
@@ -39,12 +39,12 @@ function parse(text: string): unknown {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-/** `[` and `{`, `]` and `}` differ in this bit only. */
+/** `[` and `{`, and `]` and `}`, differ only in this bit. */
 const CASE_BIT = 0x20;
 const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
-/** Counts brackets before anything is parsed, so that a megabyte of `[` costs a few milliseconds and no stack. */
+/** Counts brackets before parsing, so that a megabyte of `[` takes a few milliseconds and no stack. */
 function isTooDeep(bytes: Buffer): boolean {
   let depth = 0;
   for (let index = 0; index < bytes.length; index++) {

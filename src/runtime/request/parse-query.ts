@@ -2,26 +2,26 @@ import { BuiltInError, createFieldError } from '../../protocol/built-in-error.js
 import type { DecodingPlan } from '../../protocol/decoding-plan.js';
 import { decodeComponent } from './decode-component.js';
 
-/** What a query says before a plan gives it types: texts, lists of texts, and objects of these. */
+/** A query value before a plan adds types: texts, lists of texts, and objects of these. */
 export type QueryValue = string | string[] | { [key: string]: QueryValue };
 
 const QUERY_PARAMETERS_MAX = 100;
 const QUERY_DEPTH_MAX = 64;
 
 const EMPTY = /(?:\[|%5B)(?:\]|%5D)$/i;
-/** What the generated client encodes inside a key, so that it does not read as the brackets around one. */
+/** Characters that the generated client encodes inside a key, so that they are not taken for brackets around one. */
 const ENCODED_BRACKET = /%(?:5B|5D|25)/gi;
 
 export type QueryParser = (query: string) => { [key: string]: QueryValue };
 
 /**
- * Parses a query string: `a[b]=c` is an object, a repeated key a list, `+` a space, and `a[]` without `=` a list with
- * nothing in it. Throws a BAD_REQUEST for broken percent-encoding, more than 100 parameters, a `__proto__`, and a key
- * that is both a value and an object.
+ * Parses a query string: `a[b]=c` is an object, a repeated key a list, `+` a space, and `a[]` without `=` an empty
+ * list. Throws a BAD_REQUEST for broken percent-encoding, more than 100 parameters, a `__proto__`, and a key that is
+ * both a value and an object.
  */
 export const parseQuery: QueryParser = prepareQueryParser([]);
 
-/** Prepares a `parseQuery` that has read the keys which are likely to come, as they stand in a query, beforehand. */
+/** Prepares a `parseQuery` for which likely keys, in their form in a query, are parsed in advance. */
 export function prepareQueryParser(keys: readonly string[]): QueryParser {
   const paths = new Map(keys.map((key) => [key, readKey(key)]));
   return (query) => {
@@ -56,7 +56,7 @@ function decodePart(encoded: string): string {
   throw new BuiltInError('BAD_REQUEST', 'query.encoding');
 }
 
-/** The path of `a`, `a[b]`, `a[b][c]` and `a[]`, which is `a`. Brackets that do not match are letters like others. */
+/** Parses `a`, `a[b]`, `a[b][c]` and `a[]`, which equals `a`. Unbalanced brackets are ordinary characters. */
 function readKey(encoded: string): readonly string[] {
   const key = readPart(encoded);
   const names = splitBrackets(key) ?? [key];
@@ -104,7 +104,7 @@ function addNothing(root: QueryObject, path: readonly string[]): void {
   if (!Object.hasOwn(target, key)) target[key] = [];
 }
 
-/** The object that the last key of a path stands in, made where there is none yet. */
+/** Returns the object that contains the last key of a path, creating it if necessary. */
 function findOwner(root: QueryObject, path: readonly string[]): QueryObject {
   let target = root;
   for (let index = 0; index < path.length - 1; index++) {
@@ -128,8 +128,8 @@ function tooMany(): BuiltInError {
 }
 
 /**
- * The keys by which a query says what `plan` knows: `a[b]` as a person writes it, and as `URLSearchParams`, and with
- * it the generated client, encodes it. What stands behind a `ref` has no end and is left out.
+ * Lists the query keys of the values in `plan`: `a[b]` as a person writes it, and as `URLSearchParams` and the
+ * generated client encode it. Plans behind a `ref` may be infinite and are left out.
  */
 export function listQueryKeys(plan: DecodingPlan): readonly string[] {
   const keys = listPaths(plan)
@@ -138,7 +138,7 @@ export function listQueryKeys(plan: DecodingPlan): readonly string[] {
   return [...new Set([...keys.filter(isPlain), ...keys.map(encode)])];
 }
 
-/** Whether a query can hold the key as it is. */
+/** Whether a query can contain the key unencoded. */
 function isPlain(key: string): boolean {
   return /^[\w.[\]-]+$/.test(key);
 }

@@ -4,30 +4,30 @@ import type { Exchange } from '../exchange.js';
 import { createAddressList, isAddressBlock, parseAddress, unwrapAddress } from './address.js';
 
 /**
- * What is known of the caller behind the proxies of `trustProxy`. Only the part of a header that a trusted proxy
- * wrote is believed. `Forwarded` (RFC 7239) is not read: a proxy that writes one of the two headers passes the other
- * on as the caller sent it.
+ * Determines the caller behind the proxies of `trustProxy`. Only the part of a header that a trusted proxy wrote is
+ * believed. `Forwarded` (RFC 7239) is not read: a proxy that writes one of the two headers passes the other on as the
+ * caller sent it.
  */
 export interface ProxyTrust {
-  /** The right-most address of `X-Forwarded-For` and the connection that no trusted proxy has. */
+  /** Returns the right-most address of `X-Forwarded-For` and the connection that is not a trusted proxy's. */
   readAddress(request: Pick<Received, 'headers' | 'peerAddress'>): string;
-  /** How the caller reached the outermost trusted proxy: `X-Forwarded-Proto` and `X-Forwarded-Host`, else the request. */
+  /** Returns how the caller reached the outermost trusted proxy, by `X-Forwarded-Proto` and `X-Forwarded-Host`. */
   readOrigin(request: Received): RequestOrigin;
 }
 
-/** What of a request tells where it comes from. */
+/** The parts of a request that show its origin. */
 export type Received = Pick<Exchange, 'headers' | 'peerAddress' | 'isEncrypted'>;
 
 export interface RequestOrigin {
   readonly scheme: 'http' | 'https';
-  /** Host and port as the caller wrote them; empty when it wrote none that is one. */
+  /** Host and port as the caller sent them; empty if they are missing or invalid. */
   readonly host: string;
 }
 
-/** Whether a proxy is trusted, by its address and the number of trusted ones that stand before it. */
+/** Whether a proxy is trusted, by its address and by the number of trusted proxies in front of it. */
 type IsTrusted = (address: string, hops: number) => boolean;
 
-/** Throws a ConfigurationError for what is neither a count nor a list of addresses and CIDR blocks. */
+/** Throws a ConfigurationError for anything but a count or a list of addresses and CIDR blocks. */
 export function prepareProxyTrust(trustProxy: TrustProxy = 0): ProxyTrust {
   const isTrusted = prepareTrust(trustProxy);
   return {
@@ -60,7 +60,7 @@ function refuse(what: string): ConfigurationError {
   });
 }
 
-/** Goes from the connection towards the caller for as long as a trusted proxy says who asked it. */
+/** Follows the addresses from the connection to the caller, as long as a trusted proxy reports them. */
 function walk(
   { headers, peerAddress }: Pick<Received, 'headers' | 'peerAddress'>,
   isTrusted: IsTrusted,
@@ -78,7 +78,7 @@ function walk(
   return { address, hops };
 }
 
-/** Of a list to which each proxy adds at the right, or which it replaces: what the outermost of `hops` proxies wrote. */
+/** Returns what the outermost of `hops` proxies wrote to a list that each proxy appends to or replaces. */
 function readOutermost(header: string | string[] | undefined, hops: number): string | undefined {
   if (hops === 0) return undefined;
   const written = splitList(header);
@@ -95,8 +95,8 @@ function trim(text: string): string {
 }
 
 /**
- * Whether a text is a host name or an address in brackets, and perhaps a port: nothing that would mean more in a URL,
- * and nothing that is in need of being decoded.
+ * Whether a text is a host name or an address in brackets, optionally with a port, without anything that has another
+ * meaning in a URL or needs decoding.
  */
 export function isHost(text: string): boolean {
   return /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i.test(text);

@@ -4,25 +4,25 @@ import type { Passed } from './decode/decoding.js';
 import type { Decoded } from './decode/prepare-decoder.js';
 import { isInside, leadsInto, type Path } from './input-path.js';
 
-/** Decodes an input, once more with so many members of its unions passed over. */
+/** Decodes an input, passing over the given number of union members. */
 export type ReadInput = (passed?: Passed) => Decoded;
 
-/** What an input means to its schema, and what the schema says to it. */
+/** One decoding of an input, and its check by the schema. */
 export interface Meaning {
   readonly decoded: Decoded;
   readonly checked: Parsed;
 }
 
-/** Meanings that are looked at for one input, at most. */
+/** The maximum number of meanings tried for one input. */
 const MEANINGS = 16;
 
-/** Choices times issues, at most: beyond it the first meaning stands, so that looking costs no more than the input is long. */
+/** The maximum of choices times issues. Beyond it the first meaning is used, so that the search takes linear time. */
 const COMPARISONS = 10_000;
 
 /**
- * A union takes the most specific member that a text fits, and whether it fits is for the schema to say as well: `7` is
- * no number of at most 5. Where the schema refuses a member, the next one is looked at; where it refuses them all, the
- * first one stands. At once where the schema can be asked at once and the first meaning stands.
+ * A union takes the most specific member that a text fits, but the schema must accept it too: `7` is no number of at
+ * most 5. If the schema refuses a member, the next one is tried; if it refuses all, the first one is used. Synchronous
+ * if the schema is and the first meaning is used.
  */
 export function readMeaning(parse: Parse, read: ReadInput): Meaning | Promise<Meaning> {
   const first = look(parse, read);
@@ -31,7 +31,7 @@ export function readMeaning(parse: Parse, read: ReadInput): Meaning | Promise<Me
   return lookFurther(parse, read, first);
 }
 
-/** Looks at an input with so many members of its unions passed over. */
+/** Checks an input, passing over the given number of union members. */
 function look(parse: Parse, read: ReadInput, passed?: Passed): Meaning | Promise<Meaning> {
   const decoded = read(passed);
   const checked = parse(decoded.value);
@@ -58,8 +58,8 @@ async function lookFurther(
 }
 
 /**
- * What to pass over next: one member more at the innermost choices that the schema refuses; where none is
- * left, nothing any more where all were passed over in vain. Undefined when there is nothing left to look at.
+ * Returns what to pass over next: one member more at the innermost choices that the schema refuses; if there are none
+ * left, nothing at choices where all members failed. Returns undefined if there is nothing left to try.
  */
 function passOver(passed: Passed, { decoded, checked }: Meaning): Passed | undefined {
   if (checked.success) return undefined;
@@ -78,10 +78,10 @@ function passOver(passed: Passed, { decoded, checked }: Meaning): Passed | undef
   return outermost.length > 0 ? replace(passed, outermost, () => EXHAUSTED) : undefined;
 }
 
-/** Passes over nothing, for good. */
+/** Marks a path at which nothing is passed over any more. */
 const EXHAUSTED = -1;
 
-/** Sets how many are passed over at `paths`, and begins anew with what is inside of them. */
+/** Sets the number of members passed over at `paths`, and resets the paths inside them. */
 function replace(passed: Passed, paths: readonly Path[], count: (path: Path) => number): Passed {
   const kept = passed.filter(({ path: one }) => !paths.some((path) => leadsInto(path, one)));
   return [...kept, ...paths.map((path) => ({ path, count: count(path) }))];

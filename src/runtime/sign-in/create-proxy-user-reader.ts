@@ -7,12 +7,12 @@ export interface ProxyUserOptions extends ProxyHeaderSignIn {
   readonly baseUrl: string;
 }
 
-/** Printable ASCII: in other encodings two headers could be one user. A comma is where proxies join two headers. */
+/** Printable ASCII: in other encodings two headers could name one user. No comma, by which proxies join headers. */
 const USER_ID = /^[\x21-\x2b\x2d-\x7e](?:[\x20-\x2b\x2d-\x7e]{0,198}[\x21-\x2b\x2d-\x7e])?$/;
 
 /**
- * Reads the user whom the proxy names. Believed only on a connection from the proxy itself, whatever `trustProxy` and
- * the other headers say, when the header is there once and holds the id of a user.
+ * Reads the user that the proxy names. The header is believed only on a connection from the proxy itself, whatever
+ * `trustProxy` and other headers say, and only if it occurs once and contains a user id.
  */
 export function createProxyUserReader(options: ProxyUserOptions): (exchange: Exchange) => string | null {
   const isProxy = createAddressList(options.from);
@@ -29,7 +29,7 @@ export function createProxyUserReader(options: ProxyUserOptions): (exchange: Exc
 
 /**
  * Whether a request is for a domain that is not this server's. A page can point its own domain at the address of a
- * machine that `from` trusts (DNS rebinding), and a browser there would let it send the header.
+ * machine that `from` trusts (DNS rebinding), and a browser there would let the page send the header.
  */
 function isForeignName(host: string, ownHost: string): boolean {
   if (host.toLowerCase() === ownHost) return false;

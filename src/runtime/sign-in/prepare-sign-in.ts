@@ -9,13 +9,13 @@ import type { SignInSettings } from './read-sign-in-settings.js';
 
 export interface PreparedSignIn {
   readonly ways: SignInMethods;
-  /** The user whom a trusted proxy names; null when it names none, or somebody else sent the request. */
+  /** Returns the user named by a trusted proxy; null if it names none or did not send the request. */
   readProxyUser(exchange: Exchange): string | null;
-  /** Rejects with a ConfigurationError when a package is missing. A provider that does not answer is a warning. */
+  /** Rejects with a ConfigurationError if a package is missing. A provider that does not answer causes a warning. */
   ready(): Promise<void>;
 }
 
-/** `now` is in milliseconds, and monotonic when absent. */
+/** `now` is in milliseconds; a monotonic clock when absent. */
 export function prepareSignIn(
   { openId, proxyHeader }: SignInSettings,
   log: Logger,
@@ -28,7 +28,7 @@ export function prepareSignIn(
     async ready() {
       if (provider === null) return;
       await loadOpenIdClient();
-      // The server does not wait for it: it may be down now, and up when somebody signs in.
+      // The server does not wait: the provider may be down now, and up when somebody signs in.
       provider.check().catch((error: Error) => {
         log.warn({ provider: provider.name, reason: error.message }, 'the sign-in provider cannot be used');
       });
@@ -36,7 +36,7 @@ export function prepareSignIn(
   };
 }
 
-/** The optional package, loaded when it is needed. Throws a ConfigurationError where it is not installed. */
+/** Imports the optional package when it is needed. Throws a ConfigurationError if it is not installed. */
 async function loadOpenIdClient(): Promise<typeof OpenIdClient> {
   try {
     return await import('openid-client');

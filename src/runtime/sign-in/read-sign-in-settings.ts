@@ -6,13 +6,13 @@ import { createSignInSchema } from '../../definition/sign-in-schema.js';
 import { ConfigurationError } from '../configuration-error.js';
 import type { ProxyUserOptions } from './create-proxy-user-reader.js';
 
-/** `signIn`, complete and checked; null where it is off. */
+/** `signIn` with defaults and validated; null where it is off. */
 export interface SignInSettings {
   readonly openId: OpenIdSettings | null;
   readonly proxyHeader: ProxyUserOptions | null;
 }
 
-/** Reads `signIn`, a secret from the environment in the place of its own. Throws a ConfigurationError. */
+/** Reads `signIn`; `clientSecret`, from the environment, takes precedence. Throws a ConfigurationError. */
 export function readSignInSettings(
   { signIn, baseUrl }: Pick<Config, 'signIn' | 'baseUrl'>,
   clientSecret?: string,

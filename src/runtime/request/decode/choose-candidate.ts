@@ -1,4 +1,4 @@
-/** Which member of a union a value is. */
+/** Chooses the member of a union for a value. */
 import type { DecodingPlan, NamedPlans } from '../../../protocol/decoding-plan.js';
 import { type Literal, prepareLiterals } from '../decode-text.js';
 import { isSamePath, type Path } from '../input-path.js';
@@ -11,16 +11,16 @@ export interface Candidate {
   readonly isLeaf: boolean;
   readonly step: Step;
   readonly rank: Rank;
-  /** Reads a text without a trial, where the member is a leaf. */
+  /** Reads a text without a trial, if the member is a leaf. */
   readonly readText: TextReader | undefined;
 }
 
-/** Stands for a value that is not of a member's kind. */
+/** Returned for a value that does not fit a member. */
 export const UNFIT = Symbol('unfit');
 
 /**
- * The value as the first member that fits has it, or a later one where so many are passed over; the last one that fits
- * where there is none. `UNFIT` where no member fits.
+ * Decodes the value with the first member that fits, or with a later one if members at this path are passed over; with
+ * the last one that fits if there are not enough. Returns `UNFIT` if no member fits.
  */
 export function chooseCandidate(ranked: readonly Candidate[], value: unknown, decoding: Decoding): unknown {
   const isCharged = ranked.filter(({ isLeaf }) => !isLeaf).length > 1;
@@ -38,12 +38,12 @@ export function chooseCandidate(ranked: readonly Candidate[], value: unknown, de
   return chosen;
 }
 
-/** How many members that fit are passed over at `path`. */
+/** The number of fitting members that are passed over at `path`. */
 export function countPassed(passed: Passed, path: Path): number {
   return passed.find((one) => isSamePath(one.path, path))?.count ?? 0;
 }
 
-/** The members that `value` may be, the nearest first. */
+/** Lists the members that `value` may match, nearest first. */
 export function rankCandidates(
   candidates: readonly Candidate[],
   value: Record<string, unknown>,
@@ -56,8 +56,8 @@ export function rankCandidates(
 }
 
 /**
- * Prepares which member is asked what is wrong with a value that fits none: the only one that is not null, the nearest
- * of objects, the only list. None where nobody can know: the schema says so itself.
+ * Prepares the choice of the member that explains why a value fits none: the only one that is not null, the nearest
+ * object, the only list. Undefined if no choice is clear: then the schema explains it.
  */
 export function prepareNearest(
   candidates: readonly Candidate[],
@@ -84,7 +84,7 @@ function tryCandidate({ step, readText }: Candidate, value: unknown, decoding: D
     const read = readText(value);
     return read === undefined ? UNFIT : read;
   }
-  // The path is given back as it was, and nobody reads the errors.
+  // The trial restores the path, and its errors are not reported.
   const trial: Decoding = { ...decoding, faults: [], isTrial: true, choices: [] };
   const decoded = step(value, trial);
   if (trial.faults.length > 0) return UNFIT;
@@ -93,8 +93,8 @@ function tryCandidate({ step, readText }: Candidate, value: unknown, decoding: D
 }
 
 /**
- * How far an object is from a member of a union at first sight, without looking inside: the keys that the member does
- * not know. Infinite when a discriminator says no, or when the member is no object.
+ * Estimates the distance between an object and a member of a union without looking into values: the number of keys
+ * unknown to the member. Infinity if a discriminator does not match, or if the member is not an object.
  */
 type Rank = (value: Record<string, unknown>) => number;
 
@@ -118,7 +118,7 @@ export function prepareRank(plan: DecodingPlan, mode: DecodingMode, plans: Named
   };
 }
 
-/** Whether a value can stand where `plan` is: a literal says no to all others, the rest of the plans to none. */
+/** Prepares the check of a value against a plan: only a literal rejects other values. */
 function prepareDiscriminator(plan: DecodingPlan, mode: DecodingMode): (value: unknown) => boolean {
   if (typeof plan === 'string' || !('literal' in plan)) return () => true;
   const { literal } = plan;

@@ -1,6 +1,6 @@
 import type { Path } from '../input-path.js';
 
-/** Text: every leaf is a string, from the path or the query. JSON: a parsed body. */
+/** `text`: every leaf is a string, from the path or the query. `json`: a parsed body. */
 export type DecodingMode = 'text' | 'json';
 
 /** A value that does not fit its plan, in the form of a zod issue. */
@@ -13,28 +13,28 @@ export type Fault =
       readonly path: Path;
     };
 
-/** How many fitting members of the unions at some paths are passed over. */
+/** The number of fitting union members to pass over, by path. */
 export type Passed = readonly { readonly path: Path; readonly count: number }[];
 
-/** The rest is left as it came, which the schema refuses: a refusal lists fewer. */
+/** Decoding stops after this many errors. The rest is left unchanged, and a refusal lists fewer anyway. */
 const FAULTS_MAX = 1_000;
 
-/** One decoding under way. */
+/** The state of one decoding. */
 export interface Decoding {
-  /** Where the value under decoding stands. */
+  /** The path of the current value. */
   readonly path: (string | number)[];
   readonly faults: Fault[];
-  /** Looks only whether the value fits: the first error ends it, and what the schema would refuse counts too. */
+  /** Only checks whether the value fits: stops at the first error, and includes errors that the schema would find. */
   readonly isTrial: boolean;
   readonly budget: { trials: number };
   readonly choices: Path[];
   readonly passed: Passed;
 }
 
-/** One plan, made ready: gives the value decoded, or as it came beside an error. */
+/** A compiled plan. Returns the decoded value, or reports an error and returns the value unchanged. */
 export type Step = (value: unknown, decoding: Decoding) => unknown;
 
-/** Decodes what stands at `key` inside the value under decoding. */
+/** Decodes the value at `key` inside the current value. */
 export function descend(key: string | number, value: unknown, step: Step, decoding: Decoding): unknown {
   if (decoding.faults.length >= (decoding.isTrial ? 1 : FAULTS_MAX)) return value;
   decoding.path.push(key);
@@ -43,7 +43,7 @@ export function descend(key: string | number, value: unknown, step: Step, decodi
   return decoded;
 }
 
-/** Notes that `value` is not what was expected, and leaves it as it came. */
+/** Reports that `value` is not what was expected, and returns it unchanged. */
 export function refuse(expected: string, value: unknown, decoding: Decoding): unknown {
   decoding.faults.push({ code: 'invalid_type', expected, input: value, path: [...decoding.path] });
   return value;

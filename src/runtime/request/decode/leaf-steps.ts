@@ -1,13 +1,13 @@
-/** The steps of plans that have nothing inside. */
+/** The steps of plans without children. */
 import type { DecodingPlan, LeafPlan } from '../../../protocol/decoding-plan.js';
 import { DECODE_TEXT, decodeBigint, type Literal, prepareLiterals } from '../decode-text.js';
 import { parseDate } from '../parse-date.js';
 import { type DecodingMode, refuse, type Step } from './decoding.js';
 
-/** What a text means to a leaf; undefined when it does not fit. */
+/** Decodes the text of a leaf; undefined if it does not fit. */
 export type TextReader = (text: string) => unknown;
 
-/** How the text of a leaf is read; undefined where `plan` is no leaf. */
+/** Returns the text reader of a leaf; undefined if `plan` is no leaf. */
 export function findTextReader(plan: DecodingPlan): TextReader | undefined {
   if (plan === 'any') return (text) => text;
   if (plan === 'file') return () => undefined;
@@ -20,7 +20,7 @@ export function prepareLeaf(plan: LeafPlan, mode: DecodingMode): Step {
   if (plan === 'file')
     return (value, decoding) => (value instanceof File ? value : refuse('file', value, decoding));
   if (mode === 'text') return prepareText(plan, DECODE_TEXT[plan]);
-  // Dates and bigints travel as strings and as nothing else; of the other leaves JSON says itself what they are.
+  // In JSON, dates and bigints are always strings. The other leaves are JSON types.
   if (plan === 'date') return prepareText(plan, parseDate);
   if (plan === 'bigint') return prepareText(plan, decodeBigint);
   return (value, decoding) => {

@@ -21,26 +21,26 @@ import {
 import { findTextReader, prepareLeaf, prepareLiteral } from './leaf-steps.js';
 
 export interface Decoded {
-  /** A copy in which everything that fits is decoded and the rest stands as it came. */
+  /** A copy in which everything that fits is decoded and the rest is unchanged. */
   readonly value: unknown;
   readonly faults: readonly Fault[];
-  /** Where a union's value may also be another member's. The innermost first. */
+  /** The paths at which a later member of a union may fit too, innermost first. */
   readonly choices: readonly Path[];
 }
 
 export type Decoder = (value: unknown, path?: Path, passed?: Passed) => Decoded;
 
 /**
- * Members tried for one input, at most, where a union has several that are no leaves: only those can take longer than
- * the input is long. Beyond it the rest stays as it came, for the schema to refuse.
+ * The maximum number of members tried for one input in unions with several members that are not leaves: only those can
+ * take more than linear time. Beyond it the rest is left unchanged, and the schema refuses it.
  */
 const TRIALS = 10_000;
 
 const NOTHING: readonly never[] = [];
 
-/** Prepares `plan` once for many inputs. */
+/** Compiles `plan` once for many inputs. */
 export function prepareDecoder(plan: DecodingPlan, mode: DecodingMode, plans: NamedPlans = {}): Decoder {
-  // As nearly every body is: JSON says itself what it means.
+  // True of nearly every body, because JSON needs no decoding.
   if (plan === 'any') return (value) => ({ value, faults: NOTHING, choices: NOTHING });
   const decode = new Preparation(mode, plans).step(plan);
   return (value, path = [], passed = []) => {
@@ -50,7 +50,7 @@ export function prepareDecoder(plan: DecodingPlan, mode: DecodingMode, plans: Na
   };
 }
 
-/** Turns plans into steps; named plans once each, so that recursion ends. */
+/** Compiles plans to steps; a named plan only once, so that recursion ends. */
 class Preparation {
   readonly #mode: DecodingMode;
   readonly #plans: NamedPlans;
@@ -119,7 +119,7 @@ class Preparation {
     const steps = new Map(Object.entries(members).map(([key, member]) => [key, this.step(member)]));
     const restStep = rest === undefined ? undefined : this.step(rest);
     return (value, decoding) => {
-      // A query cannot tell a list with nothing in it from an object.
+      // A query cannot distinguish an empty list from an empty object.
       if (this.#mode === 'text' && Array.isArray(value) && value.length === 0) return {};
       if (!isObject(value)) return this.#refuse('object', value, decoding);
       const copy: Record<string, unknown> = {};
@@ -136,14 +136,14 @@ class Preparation {
     const findNearest = prepareNearest(candidates);
     const isAny = ({ plan }: Candidate) => plan === 'any';
     const anyLast = [...candidates.filter((candidate) => !isAny(candidate)), ...candidates.filter(isAny)];
-    // What is preprocessed may want its text as it came.
+    // A schema that preprocesses may need the original text.
     const ordered = members[0] === 'any' ? candidates : anyLast;
     return (value, decoding) => {
       const ranked = isObject(value) ? rankCandidates(candidates, value) : ordered;
       const decoded = chooseCandidate(ranked, value, decoding);
       if (decoded !== UNFIT) return decoded;
       if (decoding.isTrial) return refuse('union', value, decoding);
-      // Nothing fits. What is wrong is told as the nearest member sees it; where none is nearest, by the schema.
+      // Nothing fits. The nearest member reports what is wrong; without one, the schema does.
       const nearest = findNearest(value, ranked);
       return nearest && decoding.budget.trials > 0 ? nearest(value, decoding) : value;
     };
@@ -159,19 +159,19 @@ class Preparation {
     };
   }
 
-  /** In text a single value is a list of one. */
+  /** In text, a single value is a list of one item. */
   #items(value: unknown): readonly unknown[] | undefined {
     if (Array.isArray(value)) return value;
     return this.#mode === 'text' && typeof value === 'string' ? [value] : undefined;
   }
 
-  /** A wrong shape. JSON says it as it is and the schema refuses it; in text a coercing schema might take it. */
+  /** Reports a wrong shape. In JSON the schema refuses it anyway; in text a coercing schema might accept it. */
   #refuse(expected: string, value: unknown, decoding: Decoding): unknown {
     return this.#mode === 'text' || decoding.isTrial ? refuse(expected, value, decoding) : value;
   }
 }
 
-/** The members of a union, with those of unions within it and of the names they stand behind, each name once. */
+/** Lists the members of a union, including those of nested unions and of named plans, each name once. */
 function listMembers(union: readonly DecodingPlan[], plans: NamedPlans): readonly DecodingPlan[] {
   return union.flatMap((member) => flatten(member, plans, new Set()));
 }
@@ -186,7 +186,7 @@ function flatten(plan: DecodingPlan, plans: NamedPlans, seen: ReadonlySet<string
   return members.length === 1 && members[0] === named ? [plan] : members;
 }
 
-/** Throws a TypeError where `plan`, or one that it names, names one that is not there. */
+/** Throws a TypeError if `plan`, or a plan that it refers to, refers to a missing one. */
 export function requirePlans(plan: DecodingPlan, plans: NamedPlans, known = new Set<string>()): void {
   const look = (member: DecodingPlan) => requirePlans(member, plans, known);
   if (typeof plan === 'string' || 'literal' in plan) return;

@@ -5,7 +5,7 @@ export interface CorsOptions {
   /** Origins in the form that browsers send, such as `https://app.example.com`; `*` is any. */
   readonly origins: '*' | readonly string[];
   /**
-   * Lets pages of these origins send cookies and read the answers. It needs a list of origins.
+   * Lets pages of these origins send cookies and read the responses. It needs a list of origins.
    * @default false
    */
   readonly credentials?: boolean;

@@ -1,50 +1,50 @@
 import type { StoredKey } from '../key-store.js';
 
-/** What the store tells of changed keys, as of one moment. */
+/** The result of one poll for changed keys. */
 export interface Look {
-  /** The hashes of the keys that changed since the position of the look before; null when there are too many to tell. */
+  /** The hashes of the keys that changed since the position of the previous poll; null if there are too many. */
   readonly changed: readonly string[] | null;
-  /** Where the next look begins. */
+  /** The position for the next poll. */
   readonly position: string;
-  /** Another one after a crash or a failover, or when the tables were created anew: positions mean something else then. */
+  /** Differs after a crash, a failover or a re-creation of the tables: positions are not comparable then. */
   readonly origin: string;
   /** The store's time in epoch milliseconds. */
   readonly time: number;
 }
 
-/** A look that was sent. */
+/** A poll that was sent. */
 export interface PendingLook {
-  /** Where it begins; null for the first one, which tells of no change. */
+  /** The position of the previous poll; null for the first one, which returns no changes. */
   readonly position: string | null;
   readonly sentAt: number;
 }
 
-/** A question to the store for the key that has one of these hashes. */
+/** A query for the key that has one of these hashes. */
 export interface Fill {
   readonly hashes: readonly string[];
   readonly sentAt: number;
-  /** Whether the answer may be older than a change that is known by now. */
+  /** Whether the result may be older than a change that is already known. */
   isOutdated: boolean;
-  /** Set by whoever asks. */
+  /** Set by the caller of `beginFill`. */
   answer?: Promise<StoredKey | null>;
 }
 
 /** How long the store keeps changes. */
 export const CHANGES_KEPT_MS = 600_000;
-/** A key that was changed at T is found until T + LEASE_MS at most, by the clock of this process. */
+/** After a change at T, the old key is found until T + LEASE_MS at most, by the clock of this process. */
 const LEASE_MS = 1_000;
 
 /**
- * Keys by their hashes. A key counts only while the last look at the changes was sent less than a second ago. So a key that
- * was deleted at T is found later only if a look that was sent in the second before did not see the deletion, which means
- * that it was sent before T. Nothing depends on the wall clock of this process or on the delivery of a message.
+ * A cache of keys by hash. A cached key is valid only while the last successful poll for changes was sent less than a
+ * second ago. So a key deleted at T is found later only if a poll sent within the second before did not return the
+ * deletion, which means that it was sent before T. Nothing depends on this process's wall clock or on message delivery.
  */
 export class KeyCache {
   readonly #now: () => number;
   readonly #keys: Generations<StoredKey>;
   /**
-   * Those under way. Not a map, which makes itself a new table after every few that came and went: once one of the old
-   * tables has grown old to V8, all that follow grow old too, with the calls that wait for these fills.
+   * Pending queries. Not a map: a map allocates a new table after every few insertions and deletions, and once one old
+   * table is in V8's old generation, all later ones are promoted too, with the calls that wait for these queries.
    */
   readonly #fills: Fill[] = [];
   #last: Look | undefined;
@@ -56,18 +56,18 @@ export class KeyCache {
     this.#keys = new Generations(size);
   }
 
-  /** The key with this hash; undefined when the store has to be asked. */
+  /** Finds the key with this hash; undefined if the store must be queried. */
   find(hash: string): StoredKey | undefined {
     return this.isFresh ? this.#keys.get(hash) : undefined;
   }
 
-  /** The question for this key that is under way, where its answer counts for whoever asks now. */
+  /** Finds the pending query for this key, if its result is recent enough for a new caller. */
   findFill(firstHash: string): Fill | undefined {
     const fill = this.#fills.findLast(({ hashes }) => hashes[0] === firstHash);
     return fill && !fill.isOutdated && this.#now() - fill.sentAt < LEASE_MS ? fill : undefined;
   }
 
-  /** Called before the store is asked. */
+  /** Called before a query is sent. */
   beginFill(hashes: readonly string[]): Fill {
     const fill: Fill = { hashes, sentAt: this.#now(), isOutdated: false };
     for (const before of this.#fills) before.isOutdated ||= before.hashes[0] === hashes[0];
@@ -75,7 +75,7 @@ export class KeyCache {
     return fill;
   }
 
-  /** Keeps the key that the store has answered, unless the answer is outdated. */
+  /** Caches the key that the query returned, unless the result is outdated. */
   endFill(fill: Fill, key: StoredKey | null): void {
     const index = this.#fills.indexOf(fill);
     if (index >= 0) this.#fills.splice(index, 1);
@@ -87,8 +87,8 @@ export class KeyCache {
   }
 
   /**
-   * Takes the answer of the latest look. An answer that came after the deadline of its look is not given here. Gives the
-   * hashes of the keys that changed; null where any may have.
+   * Processes the result of the latest poll, which must not have arrived after its deadline. Returns the hashes of the
+   * changed keys; null if any key may have changed.
    */
   endLook({ sentAt }: PendingLook, look: Look): readonly string[] | null {
     const changed = this.#last && follows(look, this.#last) ? look.changed : null;
@@ -99,17 +99,17 @@ export class KeyCache {
     return changed;
   }
 
-  /** Whether what is kept counts. */
+  /** Whether cached keys are valid. */
   get isFresh(): boolean {
     return this.ageMs < LEASE_MS;
   }
 
-  /** How long ago the last look was sent that was answered. */
+  /** The time since the last successful poll was sent. */
   get ageMs(): number {
     return this.#now() - this.#freshAsOf;
   }
 
-  /** Called before this process answers that it changed the key. */
+  /** Called before this process reports that it changed the key. */
   forget(hash: string): void {
     this.#keys.delete(hash);
     for (const fill of this.#fills) fill.isOutdated ||= fill.hashes.includes(hash);
@@ -121,12 +121,12 @@ export class KeyCache {
   }
 }
 
-/** Whether the store had all changes between the two looks: half of the time that it keeps them has not passed by its clock. */
+/** Whether the store has all changes between the polls: half of `CHANGES_KEPT_MS` has not passed by its clock. */
 function follows(look: Look, last: Look): boolean {
   return look.origin === last.origin && Math.abs(look.time - last.time) < CHANGES_KEPT_MS / 2;
 }
 
-/** At most `size` values: those that were used lately, in two halves of which the older one goes as a whole. */
+/** At most `size` recently used values, in two generations. A full young generation replaces the old one. */
 export class Generations<Value> {
   readonly #half: number;
   #young = new Map<string, Value>();

@@ -6,28 +6,28 @@ import { type Fill, KeyCache } from './key-cache.js';
 import { CHANGES, KEYS, MOST_CHANGES } from './statements.js';
 import { UnknownHashes } from './unknown-hashes.js';
 
-/** Looks keys up, in memory where that is certain, and follows their changes. */
+/** Finds keys, in memory if they are certainly up to date, and follows their changes. */
 export interface KeyLookup {
   readonly find: KeyStore['findByHashes'];
-  /** Called before this process answers that it changed the key. */
+  /** Called before this process reports that it changed the key. */
   forget(hash: string): void;
-  /** Looks at the changes without waiting for the next turn. */
+  /** Polls for changes at once. */
   look(): void;
-  /** The store's time in epoch milliseconds. While the store is out of reach, the monotonic clock goes on. */
+  /** The store's time in epoch milliseconds. While the store is unreachable, the monotonic clock continues it. */
   now(): number;
   stop(): void;
 }
 
 const LOOK_EVERY_MS = 250;
-/** After the last look that was answered: soon no key counts, and who is told of it has a little time. */
+/** The age of the last successful poll at which watchers are warned, shortly before cached keys become invalid. */
 const DOUBT_AFTER_MS = 950;
-/** An unknown key does not become known: keys are drawn at random. */
+/** How long a hash counts as unknown. New keys are random, so an unknown one does not become known. */
 const UNKNOWN_MS = 10_000;
 const MOST_WAITING = 500;
 const MOST_KEYS_A_QUESTION = 100;
-/** After a question that found no key: who guesses thousands a second costs the store some two hundred questions. */
+/** The pause after a query that found no key: thousands of guesses a second cause only about two hundred queries. */
 const GATHER_MS = 5;
-/** So many calls go on at once, before what else has come meanwhile. */
+/** The number of calls resolved per event loop tick, so that other events are processed in between. */
 const CALLS_A_TURN = 4;
 
 /** A call that waits for the store to find its key. */
@@ -38,9 +38,9 @@ interface Waiting {
 }
 
 /**
- * Resolves after the first look at the changes; rejects as `query` does. `tell` is called with the hash of each key that
- * another process may have changed, and with null where it may have been any, or where nothing was heard for so long that
- * no key counts.
+ * Resolves after the first poll for changes; rejects like `query`. Calls `tell` with the hash of each key that another
+ * process may have changed, and with null if any key may have changed, or if no poll has succeeded for so long that
+ * cached keys are invalid.
  */
 export async function startKeyLookup(
   { query }: Database,
@@ -53,7 +53,7 @@ export async function startKeyLookup(
   let timer: NodeJS.Timeout | undefined;
   let doubting: NodeJS.Timeout | undefined;
   let isLooking = false;
-  /** Whether somebody wants to know what changed after the look that is under way. */
+  /** Whether another poll was requested while one is running. */
   let isWanted = false;
   let isStopped = false;
   let isAsking = false;
@@ -82,7 +82,7 @@ export async function startKeyLookup(
     isLooking = true;
     isWanted = false;
     const begin = performance.now();
-    // As long as looks fail the store is asked for every key, and says why.
+    // While polls fail, every key is queried, and those queries report the error.
     await readChanges().catch(() => {});
     isLooking = false;
     doubt();
@@ -91,13 +91,13 @@ export async function startKeyLookup(
     timer = setTimeout(look, isWanted ? 0 : Math.max(0, LOOK_EVERY_MS - passedMs)).unref();
   }
 
-  /** Whatever becomes of looks, it is told in time. An answer that has come while this process was busy is read before. */
+  /** Calls `tell(null)` in time, whatever happens to polls, but first reads a response that arrived while busy. */
   function doubt(): void {
     clearTimeout(doubting);
     if (isStopped) return;
     const leftMs = DOUBT_AFTER_MS - cache.ageMs;
     if (leftMs <= 0) tell(null);
-    // Told again as long as that lasts, to who has begun to watch meanwhile.
+    // Repeated while this lasts, for listeners that were added meanwhile.
     doubting = setTimeout(() => setImmediate(doubt), leftMs > 0 ? leftMs : LOOK_EVERY_MS).unref();
   }
 
@@ -114,8 +114,8 @@ export async function startKeyLookup(
   }
 
   /**
-   * Asks for all that wait together, one question at a time: the other connections stay free for changes and looks,
-   * whatever calls with unknown keys come.
+   * Queries for all waiting calls together, one query at a time, so that the other connections stay free for changes
+   * and polls, however many unknown keys arrive.
    */
   async function askForWaiting(): Promise<void> {
     if (isAsking) return;
@@ -129,7 +129,7 @@ export async function startKeyLookup(
     isAsking = false;
   }
 
-  /** Whether any of the keys is known, or nobody knows. */
+  /** Resolves the calls with one query. Returns false only if the query found none of the keys. */
   async function answer(calls: readonly Waiting[]): Promise<boolean> {
     const hashes = calls.flatMap(({ fill }) => fill.hashes.map((hash) => Buffer.from(hash, 'hex')));
     try {

@@ -1,10 +1,10 @@
-/** A power of two. At 800 guesses a second each is remembered for as long as it counts, at more for some seconds. */
+/** A power of two. At 800 guesses a second a hash is kept for all of `UNKNOWN_MS` (10 s), at more for some seconds. */
 const SLOTS = 8_192;
 const HASH_DIGITS = 64;
 
 /**
- * Hashes that no key has, a later one in the place of an earlier one. They stand in two buffers: as texts that live for
- * seconds, thousands of them would be copied by every collection of young objects.
+ * A cache of hashes that no key has. A new hash overwrites the one in its slot. They are stored in two typed arrays: as
+ * strings that live for seconds, thousands of them would be copied by every scavenge.
  */
 export class UnknownHashes {
   readonly #digits = Buffer.alloc(SLOTS * HASH_DIGITS);

@@ -25,7 +25,7 @@ import {
   planOutputs,
 } from './outputs/plan-outputs.js';
 
-/** What a process keeps from one build to the next. */
+/** State that a process keeps from one build to the next. */
 export interface BuildSession {
   readonly bundler: ServerBundler;
   readonly progress?: BuildProgress | undefined;
@@ -34,13 +34,13 @@ export interface BuildSession {
   hasRunSetup?: boolean;
 }
 
-/** So often a build begins anew because files were changed while it read them. */
+/** How many attempts a build has, since it starts over if files change while it reads them. */
 const MOST_ATTEMPTS = 3;
 
 /**
- * Compiles a project and writes what changed, the server bundle included; nothing when anything is wrong, or when a file
- * stands in the way that is not procgen's: `foreign` names it. Where everything is as the last build left it, nothing is compiled.
- * `since`, in ms since 1970, is when the bundler was begun, where that was before.
+ * Compiles a project and writes what changed, including the server bundle. Writes nothing if there are errors or if a
+ * file in the way is not procgen's: `foreign` names it. Compiles nothing if everything is as the last build left it.
+ * `since`, in ms since 1970, is when the bundler was started, if that was earlier.
  */
 export async function buildProject(
   host: Host,
@@ -54,7 +54,7 @@ export async function buildProject(
     const change = await cache.findChange();
     const same = await cache.findUnchanged(change, true);
     if (same) {
-      // What was begun is of files that may be others when the next build comes.
+      // The bundle that was started may be out of date by the next build.
       await session.bundler.cancel();
       return same;
     }
@@ -70,11 +70,11 @@ export async function buildProject(
 interface Attempt {
   readonly cache: BuildCache;
   readonly change: Change;
-  /** When its reading began, and what the attempt or the build before had read. */
+  /** When it started to read, and what the previous attempt or build had read. */
   readonly read: { readonly since: number; readonly before: Hashes; readonly isLast: boolean };
 }
 
-/** What it read alone where files were changed meanwhile, so that parts of it may be of one state and parts of another. */
+/** Returns only the inputs if files changed while they were read, since the result may mix two states. */
 async function buildChanged(
   host: Host,
   project: Project,
@@ -106,7 +106,7 @@ async function buildChanged(
   progress?.enter('bundle', parsed.length);
   const { hashFile } = recording;
   const bundling = bundleServer(recording, root, compilation, { bundler, hashFile });
-  // While esbuild is at it.
+  // While esbuild is bundling.
   const [planned, content] = await Promise.all([
     planOutputs(host, root, { files, last: cache.last }),
     printParsedFiles(parsed),
@@ -129,7 +129,7 @@ async function buildChanged(
     extras: files.filter(({ isExtra }) => isExtra).map(({ path }) => path),
     server: hashOutputs(server.files),
   };
-  // A file that the build's own code writes anew each time is never at rest: what was read of it is not known.
+  // If the project's code rewrites a file in each build, the state that was read is unknown.
   const { diagnostics, stats, configFile } = build;
   const saved = await cache.save({ ...written, diagnostics, stats, configFile }, isTorn ? null : inputs, {
     reads: recording.reads,
@@ -142,7 +142,7 @@ async function buildChanged(
   return { build: { ...build, ...planned, id, keptAt, saveFailure: saved.failure } };
 }
 
-/** Compiles a project and says what a build would write. It parses every file, whatever is known from before. */
+/** Compiles a project and returns what a build would write. Parses every file, without reuse. */
 export async function checkProject(
   host: Host,
   project: Project,
@@ -163,7 +163,7 @@ export async function checkProject(
   return { ...describeBuild(compilation, root, inputs), ...planned };
 }
 
-/** What a compilation came to of which nothing is written yet. */
+/** Describes a compilation before anything is written. */
 function describeBuild(
   { config, diagnostics, parsed }: Compilation,
   root: string,
@@ -185,7 +185,7 @@ function hashOutputs(files: readonly OutputFile[]): Hashes {
 }
 
 /**
- * Copies what somebody wrote into generated files before it is overwritten, and says into which folder, relative to the
+ * Copies edited generated files before they are overwritten, and returns the folder of the copies, relative to the
  * project.
  */
 async function keepEdited(
@@ -200,12 +200,12 @@ async function keepEdited(
   return relative(root, folder);
 }
 
-/** Disks tell the time of a change by a clock that is up to so far behind. */
+/** Disks take timestamps from a clock that lags by up to this. */
 const CLOCK_STEP_MS = 10;
 
 /**
- * The files, as `inputs` names them, that were changed since a build began, at `since` in ms since 1970: some of what the
- * build read may have been the file before. Those that the build before had read as they are now were touched only.
+ * Lists inputs that changed since a build started, at `since` in ms since 1970: the build may have read their old
+ * content. A file whose content is the same as in the build before was only touched.
  */
 function findTorn(
   root: string,

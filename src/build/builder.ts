@@ -5,14 +5,14 @@ import type { BuildRecord } from './cache/build-record.js';
 import type { PlannedOutputs } from './outputs/plan-outputs.js';
 import type { WatchedPaths } from './watch/watch-files.js';
 
-/** Builds one project, as often as it is asked to, one build at a time. */
+/** Builds one project repeatedly, one build at a time. */
 export interface Builder {
-  /** The texts of its plan are left out. */
+  /** The texts of its plan are omitted. */
   build(): Promise<ProjectBuild>;
-  /** What a build would write. */
+  /** Returns what a build would write. */
   check(): Promise<ProjectBuild>;
   compile(): Promise<CompiledProject>;
-  /** Gives up a task that does not come to its end, if there is one: it comes to a diagnostic. */
+  /** Gives up on a task that does not finish, if there is one: its result is a diagnostic. */
   giveUp(): void;
   close(): Promise<void>;
 }
@@ -24,27 +24,27 @@ export interface CompiledProject {
   readonly isConfigBroken: boolean;
 }
 
-/** What decides of a build beside the files of the project. Plain data, which a thread can be given. */
+/** What a build depends on besides the project's files. Plain data, which can be passed to a thread. */
 export interface Project extends Omit<CompileOptions, 'known' | 'progress'> {
   readonly overrides?: object & { readonly buildTimeoutMs?: number };
 }
 
-/** What a build came to, and what became, or would become, of the generated files. */
+/** The result of a build, and what it did, or would do, with the generated files. */
 export interface ProjectBuild extends PlannedOutputs {
   /** Sorted by file, line and column. */
   readonly diagnostics: readonly Diagnostic[];
   readonly isConfigBroken: boolean;
   readonly stats: BuildRecord['stats'];
-  /** The configuration's file relative to the project; null when there is none, or it is broken. */
+  /** The configuration's file relative to the project; null if there is none, or it is invalid. */
   readonly configFile: string | null;
-  /** Tells what was built from what: the checksum of what is remembered of it; null where nothing was built. */
+  /** Identifies the build and its inputs: the checksum of its record; null if nothing was built. */
   readonly id: string | null;
-  /** Whether anything was compiled, and not only found to be as the last build left it. */
+  /** Whether anything was compiled, rather than found unchanged since the last build. */
   readonly isCompiled: boolean;
-  /** The folder, relative to the project, that keeps the texts of edited files that were overwritten. */
+  /** The folder, relative to the project, with copies of edited files that were overwritten. */
   readonly keptAt?: string | undefined;
-  /** Why the next build will know nothing of this one. */
+  /** Why the next build cannot reuse this one. */
   readonly saveFailure?: string | undefined;
-  /** What decides of the next build. */
+  /** What the next build depends on. */
   readonly watched: WatchedPaths;
 }

@@ -14,8 +14,8 @@ export interface CompileProjectOptions {
 }
 
 /**
- * Compiles a project, taking over `known` files where that leads to what parsing all would lead to. Code that the schemas
- * run cannot end this process.
+ * Compiles a project, reusing `known` files if the result is the same as from parsing all. Code that the schemas run
+ * cannot end this process.
  */
 export async function compileProject(
   host: Host,
@@ -30,12 +30,12 @@ export async function compileProject(
   });
 }
 
-/** These compare procedures by their identity, which is lost where one is parsed and another is known. */
+/** These compare procedures by identity, which is lost if one is parsed and the other is reused. */
 const BY_IDENTITY: ReadonlySet<string> = new Set(['duplicate-export', 'duplicate-route', 'nested-procedure']);
 
 /**
- * The known files that did stand for themselves. A schema without an id that contains itself may be one that known files
- * and parsed ones share: then all files with such schemas have to be parsed together.
+ * Lists the known files that can be reused. Known and parsed files may share a recursive schema without an id: then all
+ * files with such schemas must be parsed together.
  */
 function listTrusted({ diagnostics, parsed }: Compilation, known: ParsedFiles): ParsedFiles {
   if (known.size === 0) return known;

@@ -6,11 +6,11 @@ import type { Builder, Project } from './builder.js';
 import { BuildCache } from './cache/build-cache.js';
 
 export interface ThreadBuilder extends Builder {
-  /** Whether a build has run the setup of the project in this thread. */
+  /** Whether a build in this thread has run the project's setup. */
   readonly hasRunSetup: boolean;
 }
 
-/** Builds in this thread. */
+/** Creates a builder that runs in this thread. */
 export function createBuilder(host: Host, project: Project, progress?: BuildProgress): ThreadBuilder {
   const bundler = createServerBundler({ ...project, createFolder: host.createFolder });
   const session: BuildSession = { bundler, progress };
@@ -20,7 +20,7 @@ export function createBuilder(host: Host, project: Project, progress?: BuildProg
       return session.hasRunSetup === true;
     },
     async build() {
-      // While the compiler is loaded, esbuild begins with the last server, which often is the next one too.
+      // While the compiler is loading, esbuild starts with the last server, which often is the next one too.
       const since = Date.now();
       if (isFirst) void bundler.begin(new BuildCache(host, project).serverSource);
       isFirst = false;
@@ -37,7 +37,7 @@ export function createBuilder(host: Host, project: Project, progress?: BuildProg
       const { model, diagnostics, config } = await compileProject(host, project, session);
       return { model, diagnostics, isConfigBroken: config === null };
     },
-    // What runs in this thread cannot be ended.
+    // This thread cannot stop its own code.
     giveUp() {},
     async close() {
       await bundler.cancel();

@@ -3,15 +3,15 @@ import { hash } from 'node:crypto';
 const variables = new Set<string>();
 
 /**
- * The environment variables that code of the project's has read in this process; `*` is all of them. A process runs a
- * module once: what it read then counts for every later build of the process, too.
+ * Environment variables that the project's code has read in this process; `*` stands for all. A process runs a module
+ * once, so its reads count for every later build of the process too.
  */
 export const readVariables: ReadonlySet<string> = variables;
 
 /**
- * Runs `work`, which imports code of the project's, so that this code can neither end the process nor write among the
- * machine output: `process.exit` throws where it is called, and what goes to stdout goes to stderr. Notes which
- * environment variables it reads.
+ * Runs `work`, which imports the project's code, so that this code can neither end the process nor write to
+ * machine-readable output: `process.exit` throws, and stdout is redirected to stderr. Records which environment
+ * variables it reads.
  */
 export async function guardProcess<T>(work: () => Promise<T>): Promise<T> {
   const { env, exit } = process;
@@ -43,7 +43,7 @@ function note<Name extends string | symbol>(name: Name): Name {
   return name;
 }
 
-/** The SHA-256 of what a variable is now; null when it is not set. */
+/** Returns the SHA-256 of a variable's current value; null if it is not set. */
 export function hashVariable(name: string): string | null {
   const value = name === '*' ? JSON.stringify(Object.entries(process.env).sort()) : process.env[name];
   return value === undefined ? null : hash('sha256', value, 'hex');

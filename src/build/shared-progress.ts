@@ -2,7 +2,7 @@ import type { BuildProgress, BuildStage } from '../compiler/progress.js';
 
 const STAGES: readonly BuildStage[] = ['parse', 'emit', 'bundle'];
 
-/** Where each number stands, and the text behind them. */
+/** The positions of the numbers, which the text follows. */
 const STAGE = 0;
 const FILES = 1;
 const CHANGES = 2;
@@ -13,34 +13,34 @@ const NUMBERS = 6;
 const MOST_PATH_BYTES = 4_096;
 const MOST_MS = 2 ** 31 - 1;
 
-/** What a build is at, for another thread to read while this one may never come to its end. */
+/** The progress of a build, which another thread can read even if the build never finishes. */
 export interface ProgressState {
-  /** Null before the first. */
+  /** Null before the first stage. */
   readonly stage: BuildStage | null;
-  /** How many procedure files there are. */
+  /** The number of procedure files. */
   readonly files: number;
-  /** The module whose code runs, absolute; null when none does. */
+  /** The module whose code is running, absolute; null if there is none. */
   readonly path: string | null;
-  /** Another number whenever another module's code runs. */
+  /** Changes whenever another module's code runs. */
   readonly changes: number;
-  /** So long it may run, in ms. */
+  /** How long that code may run. */
   readonly timeoutMs: number;
-  /** The process id of esbuild; null where it does not run. */
+  /** The process id of esbuild; null if it is not running. */
   readonly bundlerPid: number | null;
 }
 
-/** Memory that two threads share. */
+/** Creates memory that two threads share. */
 export function createProgressBuffer(): SharedArrayBuffer {
   return new SharedArrayBuffer(NUMBERS * Int32Array.BYTES_PER_ELEMENT + MOST_PATH_BYTES);
 }
 
-/** Forgets what the build before was at, and says how long the configuration may run. No build may be under way; esbuild may. */
+/** Clears the progress of the last build and limits the configuration's run time. Only esbuild may be running. */
 export function resetProgress(buffer: SharedArrayBuffer, timeoutMs: number): void {
   const numbers = new Int32Array(buffer, 0, NUMBERS).fill(0, STAGE, BUNDLER);
   numbers[TIMEOUT_MS] = Math.min(timeoutMs, MOST_MS);
 }
 
-/** Writes what a build is at into memory that another thread reads. */
+/** Writes the progress of a build to memory that another thread reads. */
 export function shareProgress(buffer: SharedArrayBuffer): BuildProgress {
   const numbers = new Int32Array(buffer, 0, NUMBERS);
   const text = new Uint8Array(buffer, numbers.byteLength);
@@ -61,14 +61,14 @@ export function shareProgress(buffer: SharedArrayBuffer): BuildProgress {
   };
 }
 
-/** Tells the other thread the process of esbuild: whoever ends a thread has to end that first, or else it reports a deadlock. */
+/** Shares esbuild's process id: esbuild must end before its thread does, or else it reports a deadlock. */
 export function shareBundler(buffer: SharedArrayBuffer, pid: number): void {
   Atomics.store(new Int32Array(buffer, 0, NUMBERS), BUNDLER, pid);
 }
 
 export function readProgress(buffer: SharedArrayBuffer): ProgressState {
   const numbers = new Int32Array(buffer, 0, NUMBERS);
-  // A decoder takes no memory that another thread may write to.
+  // A decoder does not accept memory that another thread may write to.
   const text = new Uint8Array(buffer, numbers.byteLength).slice(0, Atomics.load(numbers, PATH_BYTES));
   return {
     stage: STAGES[Atomics.load(numbers, STAGE) - 1] ?? null,

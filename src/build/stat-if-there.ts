@@ -1,6 +1,6 @@
 import { type Stats, statSync } from 'node:fs';
 
-/** What is there; undefined where nothing is, or links lead in a circle. */
+/** Returns the stats of a path; undefined if nothing is there, or its links form a cycle. */
 export function statIfThere(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

@@ -28,30 +28,30 @@ export interface LastParsed {
   readonly files: ParsedFiles;
 }
 
-/** What a build may take over from this one. */
+/** What a later build may reuse of this one. */
 export interface KeptSources extends BuildSources {
-  /** `parsed`, printed. */
+  /** `parsed` as text. */
   readonly content: string;
-  /** What the server was bundled from. */
+  /** The source of the server's bundle. */
   readonly serverSource: ServerSource | undefined;
 }
 
-/** What a build leaves to the next one. */
+/** What a build saves for the next one. */
 export interface SavedBuild {
   readonly parsed: LastParsed;
-  /** Why nothing could be written to the disk. That costs the next build its time, and nothing else. */
+  /** Why nothing could be written to the disk. This only makes the next build slower. */
   readonly failure: string | undefined;
 }
 
-/** What is remembered of the last good build of a project, on the disk and in the process. */
+/** The record of a project's last successful build, on disk and in the process. */
 export class BuildCache {
-  /** Absolute; the project's own. It may not be there yet. */
+  /** The project's own folder, absolute. It may not exist yet. */
   readonly folder: string;
-  /** Null when there was no build, or its record is damaged. */
+  /** Null if there was no build, or its record is damaged. */
   readonly last: BuildRecord | null;
   readonly #host: Host;
   readonly #root: string;
-  /** Of the record of the last build; empty when there is none. */
+  /** The checksum of the last build's record; empty if there is none. */
   readonly checksum: string;
   readonly #told: unknown;
   readonly #parsedFile: string;
@@ -71,7 +71,7 @@ export class BuildCache {
     this.#told = { overrides, extras };
   }
 
-  /** What has changed since the last build; everything where that is not known. */
+  /** Returns what has changed since the last build; `settings`, which affects everything, if that is unknown. */
   async findChange(): Promise<Change> {
     const inputs = this.last?.inputs;
     if (!inputs) return 'settings';
@@ -80,8 +80,8 @@ export class BuildCache {
   }
 
   /**
-   * What the last build came to, where neither what it was made of nor what it wrote has changed; null otherwise. Of the
-   * server bundle that is asked only where `isServerNeeded`.
+   * Returns the result of the last build if neither its inputs nor its outputs have changed, else null. The server
+   * bundle is checked only if `isServerNeeded`.
    */
   async findUnchanged(change: Change, isServerNeeded: boolean): Promise<ProjectBuild | null> {
     const { last } = this;
@@ -99,14 +99,14 @@ export class BuildCache {
     };
   }
 
-  /** The files of the last build that need not be parsed again. */
+  /** Returns the files of the last build that need not be parsed again. */
   findParsed(change: Change, lastParsed: LastParsed | undefined): ParsedFiles {
     if (change === 'settings') return NO_FILES;
     const isLast = lastParsed?.checksum === this.checksum;
     return listReusable(isLast ? lastParsed.files : readParsedFiles(this.#parsedFile, this.checksum));
   }
 
-  /** What the server of the last build was bundled from; undefined where that is not known. */
+  /** The source of the last build's server bundle; undefined if that is unknown. */
   get serverSource(): ServerSource | undefined {
     const found = readChecksummed(this.#serverSourceFile);
     return found ? (JSON.parse(found.text) as ServerSource) : undefined;
@@ -116,7 +116,7 @@ export class BuildCache {
     return describeInputs(this.#root, this.#fingerprint, sources);
   }
 
-  /** Saves what a build without errors leaves to the next one, with what it was made of where that is known for certain. */
+  /** Saves a build without errors for the next one, with its inputs if they are known for certain. */
   async save(
     result: Omit<BuildRecord, 'version' | 'inputs' | 'isStable'>,
     inputs: BuildInputs | null,
@@ -146,12 +146,12 @@ export class BuildCache {
   }
 }
 
-/** Kept, since a process goes on with what it has loaded. */
+/** Cached, since a process keeps running the code that it has loaded. */
 let ownHash: string | undefined;
 
 /**
- * Where what is known of a project's last build is kept: `node_modules/.cache/procgen` of the nearest package, as tools
- * do, in a folder of the project's and its configuration's own. A project in no package has `.procgen/cache`.
+ * Returns the folder of a project's build record: `node_modules/.cache/procgen` of the nearest package, as tools do, in
+ * a subfolder of the project and its configuration. A project in no package has `.procgen/cache`.
  */
 function findCacheFolder({ root, configFile = DEFAULT_CONFIG_FILE }: Project): string {
   const owner = listAncestors(root).find((folder) => existsSync(join(folder, 'package.json')));
@@ -161,8 +161,8 @@ function findCacheFolder({ root, configFile = DEFAULT_CONFIG_FILE }: Project): s
 }
 
 /**
- * What decides of generated files, and of what is kept for the next build: the code that runs, from `src` or from `dist`, and
- * what it prints clients and routes from.
+ * What generated files and saved builds depend on: the running code, in `src` or `dist`, and the sources that clients
+ * and routes are printed from.
  */
 const OWN_FOLDERS = [
   CODE_FOLDER,
@@ -170,7 +170,7 @@ const OWN_FOLDERS = [
 ];
 const TOOLS = ['esbuild', 'handlebars', 'intl-messageformat', 'ts-morph'];
 
-/** A hash of this procgen: of its own code, of the tools it generates with, and of the Node that runs both. */
+/** Hashes this procgen: its own code, the tools that it generates with, and Node's major version. */
 function hashProcgen(): string {
   const own = OWN_FOLDERS.flatMap((folder) => hashFiles(fileURLToPath(folder)));
   return hashText(JSON.stringify([process.versions.node.split('.')[0], own, TOOLS.map(readVersion)]));
@@ -185,7 +185,7 @@ function hashFiles(folder: string): readonly (string | null)[] {
     .map((path) => hashFile(path));
 }
 
-/** The version of a tool as it is found from here; its package may keep its manifest to itself. */
+/** Returns the version of a tool as resolved from here; its package may not export its manifest. */
 function readVersion(name: string): string {
   for (const folder of createRequire(import.meta.url).resolve.paths(name) ?? []) {
     try {

@@ -10,10 +10,10 @@ import { hashFile } from './hash-disk.js';
 import { isSettingsFile, listSettingsFiles } from './list-settings-files.js';
 import { hashListing, type Reads } from './record-reads.js';
 
-/** What a build took in. */
+/** What a build has read. */
 export interface BuildSources {
   readonly reads: Reads;
-  /** Those that were taken over from an earlier build included. */
+  /** Includes files that were reused from an earlier build. */
   readonly parsed: readonly ParsedFile[];
 }
 
@@ -37,7 +37,7 @@ export function describeInputs(
   };
 }
 
-/** Each module that files were made of, once. */
+/** Lists each module that files depend on, once. */
 export function listModules(parsed: readonly ParsedFile[]): readonly ParsedModule[] {
   const modules = parsed.flatMap((file) => file.modules);
   return [...new Map(modules.map((module) => [module.path, module])).values()];
@@ -46,8 +46,8 @@ export function listModules(parsed: readonly ParsedFile[]): readonly ParsedModul
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json'];
 
 /**
- * The files that are not there, and of which one would be found in the place of a module that is imported: of those that
- * stand on the disk as they are looked for first, only in the place of a folder.
+ * Lists missing files that would be resolved in place of an imported module if they existed. A `.ts` file is looked up
+ * first, so that only an `index.ts`, in a folder, can be replaced.
  */
 function listShadows(
   root: string,
@@ -79,7 +79,7 @@ function isOwnCode(root: string, path: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(path) && path.startsWith(`${root}/`) && !path.includes('/node_modules/');
 }
 
-/** What decides of the build after one that was made of these inputs. */
+/** Returns what the next build depends on. */
 export function listWatched(root: string, { files, folders }: BuildInputs): WatchedPaths {
   const whole = (paths: object) => Object.keys(paths).map((path) => absolute(root, path));
   return { files: whole(files).filter((path) => isWatched(root, path)), folders: whole(folders) };
@@ -87,16 +87,16 @@ export function listWatched(root: string, { files, folders }: BuildInputs): Watc
 
 const SETTINGS = /^(?:package|[tj]sconfig|npm-shrinkwrap|package-lock)\.json$|\.lock$|-lock\.yaml$/;
 
-/** Around the project only sources are watched: the folders above it belong to others, and change all the time. */
+/** Outside the project only sources are watched: settings in the folders above belong to others and change often. */
 function isWatched(root: string, path: string): boolean {
   if (path.includes('/node_modules/')) return false;
   return path.startsWith(`${root}/`) || !SETTINGS.test(basename(path));
 }
 
-/** What has changed since a build: nothing, files that it parsed, or also what decides of how all files are parsed. */
+/** What changed since a build: nothing, files that it parsed, or settings that affect how all files are parsed. */
 export type Change = 'none' | 'files' | 'settings';
 
-/** Compares what a build was made of with what there is now. */
+/** Compares the inputs of a build with the current state. */
 export async function findChange(
   inputs: BuildInputs,
   fingerprint: string,
@@ -106,7 +106,7 @@ export async function findChange(
   let change: Change = 'none';
   for (const [path, hash] of Object.entries(inputs.files)) {
     if (hashFile(absolute(root, path)) === hash) continue;
-    // A file that was looked for and has come may stand in the way of another.
+    // A file that did not exist before may now take precedence over another.
     if (hash === null || isSettingsFile(path)) return 'settings';
     change = 'files';
   }
@@ -117,7 +117,7 @@ export async function findChange(
   return change;
 }
 
-/** Whether each file is what its hash says. */
+/** Whether each file has its recorded hash. */
 export function areOnDisk(root: string, files: Hashes): boolean {
   return areSame(files, (path) => hashFile(absolute(root, path)));
 }

@@ -1,14 +1,14 @@
 import type { Diagnostic } from '../../compiler/diagnostic.js';
 
-/** SHA-256 by path relative to the project; null for what was looked for and not there. */
+/** SHA-256 by path relative to the project; null for a path that was looked up and did not exist. */
 export type Hashes = Readonly<Record<string, string | null>>;
 
-/** What is remembered of a project's last build without errors. */
+/** The record of a project's last build without errors. */
 export interface BuildRecord {
   readonly version: 2;
-  /** What the build was made of; null when that cannot be told for certain, so that the next one has to compile. */
+  /** What the build read; null if that is not known for certain, so that the next build has to compile. */
   readonly inputs: BuildInputs | null;
-  /** Whether the same inputs make the same build: no schema was made of the clock or of random numbers. */
+  /** Whether the same inputs give the same build: no schema read the clock or a random number. */
   readonly isStable: boolean;
   /** The generated files, as they were written. */
   readonly files: Hashes;
@@ -24,11 +24,11 @@ export interface BuildRecord {
 
 /** Everything that decides what a build writes. */
 export interface BuildInputs {
-  /** Of procgen itself and what it was told. */
+  /** A hash of procgen itself and the options that it was given. */
   readonly fingerprint: string;
-  /** Also those that are not there, and would count if they were. */
+  /** Includes missing files that would matter if they existed. */
   readonly files: Hashes;
-  /** Folders, and hashes of what is in them. */
+  /** Folders, with hashes of their listings. */
   readonly folders: Hashes;
   /** Environment variables by name. */
   readonly variables: Hashes;

@@ -2,27 +2,27 @@ import { hash } from 'node:crypto';
 import { readFileSync, type Stats } from 'node:fs';
 import { statIfThere } from '../stat-if-there.js';
 
-/** The hash of a file, and what would be another if anybody had touched it; by path. */
+/** Hashes of files by path, each with a state that changes when the file is touched. */
 export type KnownFiles = ReadonlyMap<string, { readonly state: string; readonly hash: string }>;
 
-/** What this thread knows of files. */
+/** The hashes that this thread knows. */
 const known = new Map<string, { readonly state: string; readonly hash: string }>();
 
 export function listKnownFiles(): KnownFiles {
   return known;
 }
 
-/** Takes over what another thread knows of files, which need not be read again. */
+/** Adds the hashes that another thread knows, so that these files need not be read again. */
 export function takeKnownFiles(files: KnownFiles): void {
   for (const [path, file] of files) known.set(path, file);
 }
 
-/** A file that changed so shortly before it was read may change once more and look the same: some disks tell whole seconds. */
+/** A file that changed this recently may change again and look the same: some disks store whole seconds. */
 const SETTLED_MS = 2_000;
 
 /**
- * The SHA-256 in hex of the text of a file as it stands on the disk; null when there is none. A process that builds again and again reads
- * only what has been touched.
+ * Returns the SHA-256 in hex of a file's text on disk; null if there is no file. A process that builds repeatedly reads
+ * only files that were touched.
  */
 export function hashFile(path: string): string | null {
   const stats = statIfThere(path);
@@ -51,12 +51,12 @@ export interface ChecksummedText {
   readonly text: string;
 }
 
-/** A file with a text and, in its first line, the checksum of that. */
+/** Prints a text with its checksum in the first line. */
 export function printChecksummed(text: string): string {
   return `${hashText(text)}\n${text}`;
 }
 
-/** Null where the file is not there, cannot be read or is not whole: what a cache cannot give is made again. */
+/** Reads a checksummed text. Null if the file is missing, unreadable or damaged: cached data can be created again. */
 export function readChecksummed(path: string): ChecksummedText | null {
   const content = readIfThere(path);
   const end = content.indexOf('\n');

@@ -18,9 +18,9 @@ const LOCKS = [
 ];
 
 /**
- * The files that a build depends on, whether they are there or not, although it does not read them itself:
- * what esbuild looks for around each source, with what a tsconfig there extends, what says which packages are installed,
- * their manifests, and the file that each of them is imported by.
+ * Lists the files, existing or not, that a build depends on but does not read itself: those that esbuild looks up
+ * around each source, the bases of a tsconfig, those that show which packages are installed, and the manifest and the
+ * imported file of each package.
  */
 export function listSettingsFiles(
   root: string,
@@ -44,8 +44,8 @@ export function listSettingsFiles(
 }
 
 /**
- * Whether a path may be one of those, by its name: whatever it says may decide of everything. A tsconfig may extend any
- * JSON but a catalog.
+ * Whether a path has the name of a settings file, which may affect everything. A tsconfig may extend any JSON file but
+ * a catalog.
  */
 export function isSettingsFile(path: string): boolean {
   const isJson = path.endsWith('.json') && !path.includes('/_locales/');
@@ -54,7 +54,7 @@ export function isSettingsFile(path: string): boolean {
 
 const SETTINGS = ['package.json', 'tsconfig.json', 'jsconfig.json'];
 
-/** The files that a tsconfig extends; none of another file. */
+/** Lists the files that a tsconfig extends; empty for any other file. */
 function listBases(path: string): readonly string[] {
   const text = path.endsWith('/package.json') || !path.endsWith('.json') ? null : readIfThere(path);
   const config = text === null ? null : (parseJsonWithComments(text) as { extends?: unknown } | null);
@@ -78,7 +78,7 @@ function resolveIfThere(require: NodeJS.Require, name: string): readonly string[
   try {
     return [require.resolve(name)];
   } catch {
-    // What is missing is told of where an import needs it.
+    // A missing one is reported where an import needs it.
     return [];
   }
 }
@@ -87,7 +87,7 @@ function readIfThere(path: string): string | null {
   return statIfThere(path)?.isFile() ? readFileSync(path, 'utf8') : null;
 }
 
-/** The manifest of the package that a module is part of. */
+/** Returns the manifest of the package that contains a module. */
 function findManifest(module: string): string {
   const candidates = listAncestors(dirname(module)).map((folder) => join(folder, 'package.json'));
   return candidates.find((path) => existsSync(path)) ?? (candidates[0] as string);

@@ -9,7 +9,7 @@ export type ParsedFiles = ReadonlyMap<string, ParsedFile>;
 
 export const NO_FILES: ParsedFiles = new Map();
 
-/** A parsed file as JSON has it. */
+/** A parsed file in JSON form. */
 interface StoredFile extends Omit<ParsedFile, 'components'> {
   readonly components: readonly (readonly [SchemaKey, SchemaComponent])[];
 }
@@ -17,14 +17,14 @@ interface StoredFile extends Omit<ParsedFile, 'components'> {
 /** The line of each file that was printed or read. */
 const lines = new WeakMap<ParsedFile, string>();
 
-/** The parsed files of the build whose record has that checksum; none where they are missing, damaged or of another build. */
+/** Reads the parsed files of the build with that checksum; empty if they are missing, damaged or of another build. */
 export function readParsedFiles(path: string, checksum: string): ParsedFiles {
   const [found, ...printed] = readChecksummed(path)?.text.split('\n') ?? [];
   if (found !== checksum) return NO_FILES;
   return new Map(printed.map((line) => readFile(line)).map((file) => [file.path, file]));
 }
 
-/** A line each. */
+/** Prints one line per file. */
 export function printParsedFiles(files: readonly ParsedFile[]): string {
   return files.map((file) => lines.get(file) ?? printFile(file)).join('\n');
 }
@@ -43,9 +43,8 @@ function printFile(file: ParsedFile): string {
 }
 
 /**
- * Those that are what they were, since none of the modules that they were made of has changed. Of modules that import each
- * other in a circle it depends on all files which runs first: what is made of these is never reused,
- * and neither is what the clock or random numbers decided of.
+ * Lists the files that can be reused: none of the modules that they depend on has changed. Modules in an import cycle
+ * are excluded, since their order depends on all files, and so are those that read the clock or random numbers.
  */
 export function listReusable(files: ParsedFiles): ParsedFiles {
   const modules = listModules([...files.values()]);

@@ -2,20 +2,20 @@ import { isBuiltin } from 'node:module';
 import type { Host } from '../../compiler/host.js';
 import { hashFile, hashText } from './hash-disk.js';
 
-/** What a compilation took in. Paths are absolute with `/`. */
+/** What a compilation has read. Paths are absolute with `/`. */
 export interface Reads {
-  /** The SHA-256 of each file it read; null for one that it looked for and that was not there. */
+  /** The SHA-256 of each file that was read; null for one that was looked up and did not exist. */
   readonly files: Map<string, string | null>;
-  /** The folders it listed, and a hash of the listing. */
+  /** The folders that were listed, with a hash of the listing. */
   readonly folders: Map<string, string>;
   /** The modules outside the project that its schemas import, by URL. */
   readonly modules: Set<string>;
 }
 
-/** A host that notes what is read through it, and reads each file and folder once: a build sees one state of them. */
+/** A host that records reads, and reads each file and folder once, so that a build sees a single state of them. */
 export interface RecordingHost extends Host {
   readonly reads: Reads;
-  /** The hash of a file; null for one that is not there. */
+  /** Returns the hash of a file; null if it does not exist. */
   hashFile(path: string): string | null;
 }
 
@@ -56,17 +56,17 @@ export function recordReads(host: Host): RecordingHost {
   };
 }
 
-/** Of what is in a folder, sorted. */
+/** Hashes the sorted listing of a folder. */
 export function hashListing(folder: string, paths: readonly string[]): string {
   return hashText(paths.map((path) => path.slice(folder.length)).join('\n'));
 }
 
-/** Whether schemas may read what no record tells of, through one of these modules: files, the network, the machine. */
+/** Whether schemas may read unrecorded data through one of these modules: files, the network, the machine. */
 export function readsUnseen(modules: readonly string[]): boolean {
   return modules.some((url) => isBuiltin(url) && !HARMLESS.has(url.replace(/^node:/, '')));
 }
 
-/** Node's own modules that tell a schema nothing of the machine's state. */
+/** Node's own modules that reveal nothing about the machine's state to a schema. */
 const HARMLESS = new Set([
   'assert',
   'buffer',

@@ -4,14 +4,14 @@ import { GENERATED_MARK, type OutputFile } from '../../model/output-file.js';
 import type { BuildRecord } from '../cache/build-record.js';
 import { hashText } from '../cache/hash-disk.js';
 
-/** What becomes, or would become, of the generated files. */
+/** What a build does, or would do, with the generated files. */
 export interface PlannedOutputs extends OutputClaims {
   readonly plan: readonly PlannedWrite[];
 }
 
 export const NOTHING_PLANNED: PlannedOutputs = { plan: [], foreign: [], edited: [], surplus: [] };
 
-/** Compares files with what stands on the disk. The plan is sorted by path. */
+/** Compares files with those on disk. The plan is sorted by path. */
 export async function planOutputs(
   host: Host,
   root: string,
@@ -25,25 +25,25 @@ export async function planOutputs(
   return { plan, ...(await inspectOutputs(host, root, { plan, last })) };
 }
 
-/** A file that procgen wrote once, and that no build would write now. */
+/** A file that procgen wrote once and no longer generates. */
 export interface SurplusFile {
   readonly path: string;
-  /** Whether it is as it was written: nothing is lost with it then. */
+  /** Whether it is unchanged since it was written: then deleting it loses nothing. */
   readonly isUntouched: boolean;
 }
 
-/** Whose the files are that stand where generated ones do, or did. Paths are relative to the project, sorted. */
+/** Who owns the files in the place of generated ones. Paths are relative to the project, sorted. */
 interface OutputClaims {
-  /** Somebody else's, where a build would write. */
+  /** Files of others in the place of generated ones. */
   readonly foreign: readonly string[];
-  /** Generated files that somebody changed since they were written. */
+  /** Generated files that were edited since they were written. */
   readonly edited: readonly string[];
   readonly surplus: readonly SurplusFile[];
 }
 
 /**
- * Tells generated files from others: by their mark; and what can hold none, such as JSON, by the record of the last
- * build or by the company it is in.
+ * Tells generated files from others: by their mark or, in formats without comments such as JSON, by the record of the
+ * last build or by other files of the plan that have the mark.
  */
 export async function inspectOutputs(
   host: Host,
@@ -62,7 +62,7 @@ export async function inspectOutputs(
       !Object.hasOwn(written, path));
   const isEdited = ({ path, status, before }: PlannedWrite) => {
     const hash = written[path];
-    // Without a record of what was written nobody can tell.
+    // Without a record of what was written, an edit cannot be detected.
     return status === 'changed' && hash != null && hashText(before ?? '') !== hash;
   };
   return {
@@ -95,7 +95,7 @@ async function findSurplus(
   return surplus;
 }
 
-/** The TypeScript that stands in a folder of generated files, not that of folders below. */
+/** Lists the TypeScript directly in a folder of generated files, not in folders below. */
 async function listBeside(host: Host, root: string, folder: string): Promise<readonly string[]> {
   const paths = await host.listFiles(`${root}/${folder}`);
   return paths
@@ -103,11 +103,11 @@ async function listBeside(host: Host, root: string, folder: string): Promise<rea
     .filter((path) => dirname(path) === folder && /\.[cm]?[jt]sx?$/.test(path));
 }
 
-/** What would happen to one file. Paths are relative to the project, with `/`. */
+/** The planned write of one file. Paths are relative to the project, with `/`. */
 export interface PlannedWrite extends OutputFile {
-  /** `foreign` is a file of somebody else's in that place. */
+  /** `foreign` means that a file of somebody else is in its place. */
   readonly status: 'new' | 'changed' | 'unchanged' | 'foreign';
-  /** What stands there now; null when nothing does. */
+  /** The current text; null if there is no file. */
   readonly before: string | null;
 }
 

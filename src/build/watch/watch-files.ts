@@ -4,26 +4,26 @@ import { type FSWatcher, watch } from 'chokidar';
 import { toPosix } from '../../compiler/relative-path.js';
 import { statIfThere } from '../stat-if-there.js';
 
-/** What decides of a build. Paths are absolute with `/`. */
+/** What a build depends on. Paths are absolute with `/`. */
 export interface WatchedPaths {
-  /** Files, those included that would count if they were there. */
+  /** Files, including missing ones that would matter if they existed. */
   readonly files: readonly string[];
-  /** Folders in which every module and catalog counts, at any depth. */
+  /** Folders in which every module and catalog matters, at any depth. */
   readonly folders: readonly string[];
 }
 
 export interface FileWatch {
-  /** Resolves when changes are seen. */
+  /** Resolves when changes are detected. */
   readonly ready: Promise<void>;
-  /** What these paths are now is known: only what they become later is a change. */
+  /** Takes the current state of these paths as known: only later changes are reported. */
   acknowledge(paths: readonly string[]): void;
-  /** Watches these from now on, beside those before. */
+  /** Watches these paths in addition. */
   follow(paths: WatchedPaths): void;
   close(): Promise<void>;
 }
 
 /**
- * Tells of every change to what decides of a build: edited, new, renamed, deleted, or replaced in one step, as editors
+ * Reports every change to what a build depends on: edited, new, renamed, deleted, or replaced in one step, as editors
  * save.
  */
 export function watchFiles(first: WatchedPaths, onChange: (path: string) => void): FileWatch {
@@ -31,14 +31,14 @@ export function watchFiles(first: WatchedPaths, onChange: (path: string) => void
   const folders = new Set<string>();
   const counts = (path: string) =>
     files.has(path) || (/\.(?:[cm]?[jt]sx?|json)$/.test(path) && isInside(path, folders));
-  /** Whether files in a folder count that were not there when it was last looked. */
+  /** Whether a folder has watched files that did not exist when it was last checked. */
   const isAwaited = (folder: string) =>
     [...files].some((path) => path.startsWith(`${folder}/`) && seen.get(path) === '');
   const known = { places: new Set<string>(), trees: new Set<string>() };
   const isIgnored = (path: string, stats?: { isFile(): boolean }) =>
     isSkipped(toPosix(path), folders) || (stats?.isFile() === true && !counts(toPosix(path)));
   const options = { ignoreInitial: true, ignored: isIgnored, atomic: false } as const;
-  /** What each path was when it was last looked at: a folder that changes raises events of what has not changed in it. */
+  /** The last known state of each path: a changed folder raises events for unchanged files in it. */
   const seen = new Map<string, string>();
   const isNews = (path: string) => {
     const state = look(path);
@@ -46,7 +46,7 @@ export function watchFiles(first: WatchedPaths, onChange: (path: string) => void
     seen.set(path, state);
     return !isSame;
   };
-  /** What is to be watched beside what is: files and folders at their places, and whole trees. */
+  /** Returns what to watch in addition: files and folders on their own, and whole trees. */
   const note = (paths: WatchedPaths) => {
     for (const path of paths.files) {
       if (!files.has(path)) seen.set(path, look(path));
@@ -60,7 +60,7 @@ export function watchFiles(first: WatchedPaths, onChange: (path: string) => void
   };
   const initial = note(first);
   const watchers = [
-    // A folder is watched for what appears and disappears in it, a file for what is written to it.
+    // Watching a folder reports what appears and disappears in it, watching a file what is written to it.
     watch([...initial.places], { ...options, depth: 0 }),
     watch([...initial.trees], options),
   ] as const;
@@ -73,7 +73,7 @@ export function watchFiles(first: WatchedPaths, onChange: (path: string) => void
       if (isNews(path)) onChange(path);
       setTimeout(() => isNews(path) && onChange(path), THROTTLE_MS).unref();
     });
-    // A folder that cannot be watched is no reason to stop: what else there is still is.
+    // A folder that cannot be watched is no reason to stop watching the rest.
     watcher.on('error', () => {});
   }
   const [atPlaces, inTrees] = watchers;
@@ -94,12 +94,12 @@ export function watchFiles(first: WatchedPaths, onChange: (path: string) => void
   };
 }
 
-/** After a change chokidar 4 keeps further ones of the same file to itself for 50 ms: so long after it one has to look again. */
+/** chokidar 4 suppresses further changes of a file for 50 ms after one, so it is checked again after this time. */
 const THROTTLE_MS = 60;
 
 /**
- * Whether a path belongs to tools. Only what is inside a watched folder, or directly in the place of a watched file, is
- * looked at: a project may itself stand in a folder of such a name.
+ * Whether a path belongs to tools. Only its part inside a watched folder, or the name of a watched file, is checked:
+ * the project itself may be in a folder of such a name.
  */
 function isSkipped(path: string, folders: ReadonlySet<string>): boolean {
   const folder = [...folders].find((each) => path.startsWith(`${each}/`));
@@ -109,7 +109,7 @@ function isSkipped(path: string, folders: ReadonlySet<string>): boolean {
 
 const TOOL_FOLDERS = new Set(['node_modules', '.git', '.procgen']);
 
-/** What tells one state of a file from another, without reading it. */
+/** Returns the state of a file, by which two versions differ, without reading it. */
 function look(path: string): string {
   const stats = statIfThere(path);
   return stats ? [stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(' ') : '';
@@ -119,14 +119,14 @@ function placesOf(path: string): readonly string[] {
   return existsSync(path) ? [path, dirname(path)] : [findFolder(path)];
 }
 
-/** Those that are not in `known` yet, which they are added to. What is added twice to a watcher is told of as new. */
+/** Returns the paths that are not in `known`, and adds them. A watcher reports a path that is added twice as new. */
 function onlyNew(paths: readonly string[], known: Set<string>): readonly string[] {
   const added = paths.filter((path) => !known.has(path));
   for (const path of added) known.add(path);
   return [...new Set(added)];
 }
 
-/** The nearest folder around `path` that is there. */
+/** Returns the nearest existing folder around `path`. */
 function findFolder(path: string): string {
   const folder = dirname(path);
   return existsSync(folder) ? folder : findFolder(folder);

@@ -3,42 +3,42 @@ import { hasErrors } from '../../compiler/diagnostic.js';
 import type { Builder, ProjectBuild } from '../builder.js';
 import { watchFiles } from './watch-files.js';
 
-/** What a build came to: also nothing, where something stood in its way. */
+/** The result of a build, or the error that prevented it. */
 export type BuildOutcome = { readonly build: ProjectBuild } | { readonly error: unknown };
 
-/** A build, and what it was made for. */
+/** A build and what caused it. */
 export interface Rebuild {
   readonly outcome: BuildOutcome;
-  /** The changed files, absolute, sorted; none for the build before all, and for that which begins to watch. */
+  /** The changed files, absolute, sorted; empty for the first build, and for the one that starts the watch. */
   readonly causes: readonly string[];
-  /** Whether it was made before anything was watched. */
+  /** Whether it was made before the watch started. */
   readonly isFirst: boolean;
   /** When the first of the changes was seen, on the clock of `performance.now()`. */
   readonly seenAt: number;
-  /** Resolves when files change again, or nothing is watched any longer: what has not been done with it by then may wait. */
+  /** Resolves when files change again or the watch ends: what has not been done with the build by then may wait. */
   readonly outdated: Promise<void>;
 }
 
 export interface ProjectWatch {
-  /** Resolves when changes are seen. */
+  /** Resolves when changes are detected. */
   readonly ready: Promise<void>;
-  /** Resolves when what was begun is done. */
+  /** Resolves when running work is done. */
   close(): Promise<void>;
 }
 
-/** A save is several events, and may be a deletion first: so long nothing may happen, and so long a file may be gone. */
+/** A save is several events, and may start with a deletion: a build waits until no event has come for this long. */
 const QUIET_MS = 10;
 
 /**
- * In a folder that is just being made, or filled, events get lost before it is watched: so long after a build it is
- * looked whether there was another change. Where there was none that costs some milliseconds.
+ * Events get lost in a folder that is created or filled before it is watched, so there is one more build this long
+ * after each. If nothing has changed, that takes some milliseconds.
  */
 const CHECK_MS = 250;
 
 /**
- * Builds whenever something changes that the build before read, one build at a time. `onBuild` is told of each, `first`
- * included, which is that before all, and waited for. What it could not take, for which it gives false, is told again when
- * a file is saved as it was.
+ * Builds whenever something changes that the last build has read, one build at a time. Calls `onBuild` with each build,
+ * beginning with `first`, and awaits it. If it returns false, an unchanged result is reported again when a file is
+ * saved without changes.
  */
 export function watchProject(
   first: ProjectBuild,
@@ -58,7 +58,7 @@ export function watchProject(
   const onChange = (path: string) => {
     if (changed.size === 0) seenAt = performance.now();
     changed.add(path);
-    // Code that does not come to its end may do so as it is now.
+    // Code that does not finish may do so in its new version.
     builder.giveUp();
     outdate();
     if (isAwaited) return;
@@ -71,7 +71,7 @@ export function watchProject(
     await untilQuiet(changed);
     const causes = [...changed].sort();
     changed.clear();
-    // The build reads them from here on: the end of a save whose beginning was seen is no second change.
+    // The build reads them from here on: the end of a save that has begun is not another change.
     files.acknowledge(causes);
     isAwaited = false;
     await build(causes, seenAt);
@@ -89,7 +89,7 @@ export function watchProject(
     );
     if (isClosed) return;
     if ('build' in outcome) files.follow(outcome.build.watched);
-    // What was wrong has been changed in the meantime: the build that waits tells.
+    // The error may be fixed by now: the build that waits will report it.
     if (isAwaited && !isGood(outcome)) return;
     const isOld = isSame(outcome, last) && (causes.length === 0 || (isTaken && isGood(outcome)));
     last = outcome;
@@ -106,7 +106,7 @@ export function watchProject(
 
   working = tell({ outcome: last, causes: [], seenAt: performance.now(), isFirst: true });
 
-  // What changed after the first build and before anything was watched has raised no event.
+  // Changes between the first build and the start of the watch have raised no event.
   const ready = files.ready.then(() => {
     working = working.then(() => build([], performance.now()));
     return working;
@@ -125,7 +125,7 @@ export function watchProject(
   };
 }
 
-/** Whether a build came to what the one before did. */
+/** Whether a build has the same result as the last one. */
 function isSame(outcome: BuildOutcome, last: BuildOutcome): boolean {
   if (!('build' in outcome && 'build' in last)) return 'build' in outcome === 'build' in last;
   return isGood(last)
@@ -133,7 +133,7 @@ function isSame(outcome: BuildOutcome, last: BuildOutcome): boolean {
     : isDeepStrictEqual(outcome.build.diagnostics, last.build.diagnostics);
 }
 
-/** Whether a build did what it should. */
+/** Whether a build succeeded. */
 export function isGood(outcome: BuildOutcome): boolean {
   return 'build' in outcome && !hasErrors(outcome.build.diagnostics) && outcome.build.foreign.length === 0;
 }

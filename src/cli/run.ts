@@ -3,7 +3,7 @@ import { EXIT } from './exit-code.js';
 import type { Io } from './io.js';
 import { createProgram, EarlyExit } from './program.js';
 
-/** Runs one command line and says what to exit with; whatever goes wrong has been told on stderr by then. */
+/** Runs one command line and returns its exit code. Errors have been printed to stderr by then. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   let exitCode: number = EXIT.fine;
   const program = createProgram(io, (code) => {

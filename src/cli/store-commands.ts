@@ -116,7 +116,7 @@ function addStore(program: Command, run: Run): void {
     .action(run(async () => (await import('./store/run-store-copy.js')).runStoreCopy));
 }
 
-/** `plain` says what `--plain` prints, where the command has it. */
+/** `plain` describes what `--plain` prints, if the command has that option. */
 function addStoreOptions(command: Command, plain?: string): Command {
   command
     .option('--store <url>', 'file:PATH or postgres://… (default: file:.procgen/store.json)')

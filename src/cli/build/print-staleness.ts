@@ -4,15 +4,15 @@ import { count } from '../print/count.js';
 import { makePrintable } from '../print/make-printable.js';
 import { printTextDiff } from '../print/print-text-diff.js';
 
-/** What `--check` found to be other than a build would leave it. */
+/** The files that `--check` found to be out of date. */
 export interface Staleness {
   readonly stale: readonly PlannedWrite[];
   readonly surplus: readonly SurplusFile[];
 }
 
 /**
- * What `--check` says about files that are not what a build would write, each with a short diff (`-` is the file as it
- * is, `+` as a build would write it), and the command that updates them.
+ * Prints the files that a build would change, each with a short diff (`-` is the current text, `+` that of a build),
+ * and the command that updates them.
  */
 export function printStaleness(
   { stale, surplus }: Staleness,
@@ -32,7 +32,7 @@ export function printStaleness(
   return `${[...blocks, ...extra].join('')}\n${total} ${printRemedy({ stale, surplus }, command)}\n`;
 }
 
-/** A build takes away only what is still as it wrote it. */
+/** A build deletes only files that are unchanged since it wrote them. */
 function printRemedy({ stale, surplus }: Staleness, build: string): string {
   const kept = surplus.filter(({ isUntouched }) => !isUntouched).map(({ path }) => path);
   const commands = [

@@ -12,7 +12,7 @@ import { printDuration } from '../print/print-duration.js';
 import { readSourceTexts } from '../print/read-source-texts.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
 
-/** The one line at the end: what was done, or why nothing was. */
+/** Returns the last line of the output: what was done, or why nothing was. */
 export function summarizeBuild(
   { diagnostics, stats, plan }: ProjectBuild,
   durationMs: number,
@@ -30,7 +30,7 @@ export function summarizeBuild(
   return `generated ${files} from ${source} in ${time}${detail}${suffix}`;
 }
 
-/** What a build did, or left undone, to files that somebody may miss, and could not save, a line each. */
+/** Prints a note per line about files that were overwritten, deleted or left over, and about a failed save. */
 export function printBuildNotes({ edited, surplus, keptAt, saveFailure }: ProjectBuild): string {
   const notes = [
     ...edited.map(
@@ -47,10 +47,7 @@ export function printBuildNotes({ edited, surplus, keptAt, saveFailure }: Projec
   return notes.map((note) => `note: ${makePrintable(note)}\n`).join('');
 }
 
-/**
- * Shows the diagnostics on stderr, with the code they point at, the command that tells more, and an empty line after
- * them.
- */
+/** Prints the diagnostics to stderr, with code frames, the command for details, and an empty line after them. */
 export async function reportDiagnostics(
   diagnostics: readonly Diagnostic[],
   project: { readonly host: Host; readonly root: string },
@@ -64,7 +61,7 @@ export async function reportDiagnostics(
   io.stderr.write(`${told}\nFor details: procgen explain ${page}\n\n`);
 }
 
-/** Throws when a file would be written over that no build has written. */
+/** Throws if a file would be overwritten that no build has written. */
 export function refuseForeignFiles(paths: readonly string[]): void {
   if (paths.length > 0) throw explainForeign(paths);
 }

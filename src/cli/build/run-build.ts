@@ -22,21 +22,21 @@ export interface BuildOptions extends ProjectOptions, ExtrasOptions {
   readonly watch?: boolean;
   /** The same as the format `json`. */
   readonly json?: boolean;
-  /** What goes to stdout; nothing (`text`) when absent. */
+  /** The format of stdout; `text`, which writes nothing there, when absent. */
   readonly format?: BuildFormat;
-  /** The least severe diagnostic that the exit code tells of; `error` when absent. */
+  /** The least severe diagnostic that makes the exit code an error; `error` when absent. */
   readonly failOn?: Severity;
 }
 
 /**
- * `procgen build`: compiles, and writes what changed, or with `--check` says what would; with `--watch` on and on.
+ * `procgen build`: compiles and writes what changed. With `--check` it only reports that; with `--watch` it repeats.
  */
 export async function runBuild(options: BuildOptions, io: Io): Promise<number> {
   if (options.watch) return watch(options, io);
   try {
     return await build(options, io);
   } catch (error) {
-    // Who reads the output of machines gets it also when there was nothing to compile; stderr says why.
+    // Write machine-readable output even if there was nothing to compile; stderr has the reason.
     const failure = explainFailure(error);
     const { message = String(error), help } = failure ?? (error as Partial<CliFailure>);
     const durationMs = Math.round(performance.now() - io.startedAt);
@@ -124,7 +124,7 @@ function differsFromPlan({ plan, surplus }: ProjectBuild): boolean {
 }
 
 /**
- * Every generated file and what became of it; what is left over, under `--check`, or where it had to stay, is
+ * Lists every generated file with its status. Files left over under `--check`, or kept since they were edited, are
  * `surplus`.
  */
 function listFiles({ plan, surplus }: ProjectBuild, options: BuildOptions): BuildReport['files'] {
@@ -135,7 +135,7 @@ function listFiles({ plan, surplus }: ProjectBuild, options: BuildOptions): Buil
   return [...plan.map(({ path, status }) => ({ path, status })), ...left];
 }
 
-/** The command that brings the files up to date, for the same project. */
+/** Prints the command that updates the files of the same project. */
 function printCommand(options: BuildOptions): string {
   const words = ['procgen'];
   if (options.cwd) words.push('-C', options.cwd);
@@ -153,10 +153,7 @@ export interface ExtrasOptions {
   readonly mocks?: boolean;
 }
 
-/**
- * What the command line asks for beside the three generated files; empty where it asks for nothing, as for `procgen
- * serve`.
- */
+/** Returns the requested output besides the three generated files; empty if there is none, as for `procgen serve`. */
 function readExtras(options: ExtrasOptions, root: string): Extras {
   const mocks = options.mocks ? { mocks: true } : {};
   if (options.clientPackage === undefined) return mocks;

@@ -25,15 +25,15 @@ export interface BuildOutput {
 }
 
 /**
- * Writes what machines read of a build: the format that was asked for, and on GitHub Actions its annotations and
- * summary by themselves.
+ * Writes the machine-readable output of a build: the requested format, and on GitHub Actions always annotations and a
+ * summary.
  */
 export function writeBuildOutput(output: BuildOutput, io: Io): void {
   const { report, format, summary } = output;
   const problems = listProblems(output, io);
   if (format !== 'text') io.stdout.write(printAs(format, report, problems));
   if (io.env.GITHUB_ACTIONS !== 'true') return;
-  // The runner reads both streams; what is asked for on stdout stays whole.
+  // The runner reads both streams, so the requested format stays alone on stdout.
   if (format !== 'github') io.stderr.write(printAnnotations(problems));
   const file = io.env.GITHUB_STEP_SUMMARY;
   if (!file) return;
@@ -89,16 +89,14 @@ const STALENESS: Readonly<Record<string, string>> = {
   foreign: 'not a generated file, but is in the place of one',
 };
 
-/** What `procgen build --json` prints; the shape is a promise, `version` changes when it breaks. */
+/** The output of `procgen build --json`; `version` increases when the shape breaks. */
 export interface BuildReport {
   readonly version: 1;
   readonly ok: boolean;
   readonly durationMs: number;
-  /**
-   * Relative to the project, with `/`; under `--check` what a build would do. Empty when nothing could be compiled.
-   */
+  /** Relative to the project, with `/`; under `--check` what a build would do. Empty if nothing was compiled. */
   readonly files: readonly { readonly path: string; readonly status: string }[];
   readonly diagnostics: readonly Diagnostic[];
-  /** What kept the build from starting. */
+  /** Why the build could not start. */
   readonly error?: { readonly message: string; readonly help?: string };
 }

@@ -1,4 +1,4 @@
-/** The thread that builds while another one watches over it, and serves. */
+/** The thread that builds, while the main thread watches it and serves. */
 import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -12,49 +12,49 @@ import type { Host } from '../../compiler/host.js';
 import { explainFailure } from '../explain-failure.js';
 import { createNodeHost } from '../node-host.js';
 
-/** What a thread that builds can be asked for. */
+/** The tasks of a build thread. */
 export type BuildTask = 'build' | 'check' | 'compile';
 
-/** What it is started with. */
+/** What the thread starts with. */
 export interface WorkerInput {
   readonly project: Project;
-  /** Where it writes what it is at. */
+  /** Shared memory for its progress. */
   readonly buffer: SharedArrayBuffer;
 }
 
 export interface BuildRequest {
   readonly task: BuildTask;
-  /** What the thread that asks knows of files. */
+  /** The file hashes that the requesting thread knows. */
   readonly files: KnownFiles;
 }
 
-/** A task that code of the project's did not let come to its end. */
+/** A task that the project's code ended, or kept from finishing. */
 export interface EndedBuild {
   readonly kind: 'ended';
   readonly diagnostic: Diagnostic;
-  /** Whether that was the code of the configuration. */
+  /** Whether that was code of the configuration. */
   readonly isConfigBroken: boolean;
 }
 
-/** What a task came to. */
+/** The result of a task. */
 export type BuildReply =
   | {
       readonly kind: 'done';
       readonly result: Awaited<ReturnType<Builder[BuildTask]>>;
-      /** Whether another thread has to do the next task. */
+      /** Whether the next task needs a new thread. */
       readonly isSpent: boolean;
     }
   /** The project's own code ended it. */
   | EndedBuild
-  /** Something stood in the way: what a `CliFailure` says. */
+  /** The task failed with the message of a `CliFailure`. */
   | { readonly kind: 'refused'; readonly message: string; readonly help: string | undefined }
-  /** A bug of ours, with its stack. */
+  /** A bug in procgen, with its stack. */
   | { readonly kind: 'crashed'; readonly stack: string };
 
-/** Node never forgets a package that was imported: a thread that holds so much is exchanged for a new one. */
+/** Node never unloads an imported package: a thread with a larger heap is replaced. */
 const HEAP_LIMIT_BYTES = 768 * 1024 * 1024;
 
-// Stacks reach the project's code through the evaluator's own frames.
+// Stack traces reach the project's code through the evaluator's own frames.
 Error.stackTraceLimit = 50;
 
 const { project, buffer } = workerData as WorkerInput;
@@ -81,7 +81,7 @@ async function run(task: BuildTask): Promise<BuildReply> {
   try {
     builder ??= await openBuilder();
     const result = await builder[task]();
-    // What a setup did to a package would still be there after it has changed.
+    // What a setup changed in a package would outlast a change of the setup.
     const isSpent = builder.hasRunSetup || process.memoryUsage().heapUsed > HEAP_LIMIT_BYTES;
     return { kind: 'done', result, isSpent };
   } catch (error) {
@@ -91,15 +91,15 @@ async function run(task: BuildTask): Promise<BuildReply> {
   }
 }
 
-/** When there is something to build: what is as it was needs no compiler. */
+/** Called only if there is something to build: an unchanged project needs no compiler. */
 async function openBuilder(): Promise<ThreadBuilder> {
   const { createBuilder } = await import('../../build/create-builder.js');
   return createBuilder(host, project, shareProgress(buffer));
 }
 
 /**
- * What is told of an error that no code waits for, such as a rejection: it is the project's where its stack leads through
- * one of the project's modules.
+ * Reports an error that no code awaits, such as a rejection. It is the project's if its stack trace leads through one
+ * of the project's modules, else a crash.
  */
 function reportUncaught(error: unknown, root: string, host: Pick<Host, 'readFile'>): BuildReply {
   const isOwn = (path: string) => path.startsWith(`${root}/`) && !path.includes('/node_modules/');

@@ -3,7 +3,7 @@ import type { Io } from '../io.js';
 import type { Project } from '../open-project.js';
 import { readEnvOptions } from '../read-env-options.js';
 
-/** What builds a project with what the environment overrides. */
+/** Opens a builder of a project with the environment's overrides. */
 export function openBuilder({ root, configFile, extras }: Project, io: Io): Promise<Builder> {
   const overrides = readEnvOptions(io.env);
   return io.startBuilder({
@@ -14,7 +14,7 @@ export function openBuilder({ root, configFile, extras }: Project, io: Io): Prom
   });
 }
 
-/** Runs one task of a builder. */
+/** Runs one task with a builder, and closes it. */
 export async function withBuilder<Result>(
   project: Project,
   io: Io,

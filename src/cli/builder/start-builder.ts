@@ -18,15 +18,12 @@ import type { BuildReply, BuildRequest, BuildTask, EndedBuild, WorkerInput } fro
 import { type Watch, watchOver } from './watch-over.js';
 
 /**
- * Most of what a build makes it keeps: without a limit, the space for what is new alone takes 100 MB more, and no less
- * time.
+ * Most of what a build allocates survives: without a limit, the young generation alone takes another 100 MB, and builds
+ * are no faster.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 32 };
 
-/**
- * Builds in a thread that stays warm from one task to the next, and is ended where code of the project's does not come to its
- * end.
- */
+/** Builds in a thread that stays warm between tasks, and that is terminated if the project's code does not finish. */
 export function startBuilder(project: Project, io: Io): Builder {
   const { buildTimeoutMs: timeoutMs = DEFAULT_BUILD_TIMEOUT_MS } = project.overrides ?? {};
   const buffer = createProgressBuffer();
@@ -34,7 +31,7 @@ export function startBuilder(project: Project, io: Io): Builder {
   const host = createNodeHost();
   let worker: Worker | undefined;
   let watch: Watch | undefined;
-  /** What a thread that has just been started is to know of files. */
+  /** The file hashes to pass to a thread that has just been started. */
   let known: KnownFiles = new Map();
 
   async function end(): Promise<void> {
@@ -51,7 +48,7 @@ export function startBuilder(project: Project, io: Io): Builder {
       workerData: input,
       resourceLimits: LIMITS,
     });
-    // Code of the project's may fail, or end the thread, also when no task runs.
+    // The project's code may fail, or end the thread, even if no task runs.
     return started
       .on('error', () => {})
       .on('exit', () => {
@@ -75,7 +72,7 @@ export function startBuilder(project: Project, io: Io): Builder {
     return outcome.result as Result;
   }
 
-  /** Looks here, while the thread starts, whether anything is to be done. A thread that is there looks by itself. */
+  /** Checks here, while the thread starts, whether there is anything to do. A running thread checks by itself. */
   async function look(isServerNeeded: boolean): Promise<ProjectBuild | null> {
     if (worker) return null;
     worker = start();
@@ -93,7 +90,7 @@ export function startBuilder(project: Project, io: Io): Builder {
     configFile: null,
     id: null,
     isCompiled: true,
-    // What the build had read is not known.
+    // The files that the build had read are unknown.
     watched: { files: [], folders: [project.root] },
   });
   return {
@@ -110,7 +107,7 @@ export function startBuilder(project: Project, io: Io): Builder {
   };
 }
 
-/** One that has ended by itself has ended. */
+/** Kills a process that may have ended already. */
 function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -123,7 +120,7 @@ function ask(worker: Worker, request: BuildRequest): Promise<BuildReply> {
   return new Promise((resolve) => {
     const fail = (error: Error) => settle({ kind: 'crashed', stack: String(error.stack) });
     const leave = () => settle({ kind: 'crashed', stack: 'The thread that builds has ended.' });
-    // Its own listeners only: `terminate` has one as well, and would wait for ever without it.
+    // Removes its own listeners only: `terminate` has one as well, and would never resolve without it.
     const settle = (reply: BuildReply) => {
       worker.off('message', settle).off('error', fail).off('exit', leave);
       resolve(reply);

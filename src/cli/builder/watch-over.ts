@@ -10,11 +10,11 @@ import { printDuration } from '../print/print-duration.js';
 import { showProgress } from '../print/show-progress.js';
 import type { EndedBuild } from './build-worker.js';
 
-/** How often it is looked what a build is at. */
+/** How often the progress of a build is read. */
 const LOOK_MS = 100;
-/** After so long in the code of one module it is said. */
+/** After this time in the code of one module, a note is printed. */
 const SLOW_MS = 5_000;
-/** So long it may run where files have changed since the build began, and another one waits. */
+/** How long code may run if files have changed since the build started and another build waits. */
 const OUTDATED_MS = 1_000;
 
 const WORDS: Readonly<Record<BuildStage, string>> = {
@@ -24,18 +24,18 @@ const WORDS: Readonly<Record<BuildStage, string>> = {
 };
 
 export interface Watch {
-  /** Resolves when the code of a module has run for too long, and nothing more is to be expected. */
+  /** Resolves when the code of a module has run for too long and is not expected to finish. */
   readonly stuck: Promise<EndedBuild>;
-  /** Gives up code that runs for long, since another build waits. */
+  /** Gives up on code that runs for long, since another build waits. */
   giveUp(): void;
   end(): void;
 }
 
-/** Shows what a build in another thread is at, and tells when code of the project's does not come to its end. */
+/** Shows the progress of a build in another thread, and detects project code that does not finish. */
 export function watchOver(buffer: SharedArrayBuffer, root: string, io: Io): Watch {
   const progress = showProgress(io);
   let { changes } = readProgress(buffer);
-  // Counted, since a clock goes on while this process is stopped.
+  // Counted, since a clock continues while this process is stopped.
   let ranMs = 0;
   let isOutdated = false;
   let settle: (build: EndedBuild) => void = () => {};

@@ -76,7 +76,7 @@ async function checkServer(root: string): Promise<Finding> {
   }
 }
 
-/** Whether Node treats the project's files as ES modules, or has it do so where package.json says nothing. */
+/** Whether Node treats the project's files as ES modules. `fix` sets the type if package.json has none. */
 export async function checkModuleType(root: string, { fix }: FixOptions = {}): Promise<Finding> {
   const path = join(root, 'package.json');
   const text = await readFile(path, 'utf8').catch(() => null);

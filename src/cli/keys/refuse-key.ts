@@ -10,7 +10,7 @@ export function refuseSecret(id: string): void {
   });
 }
 
-/** Tells that there is no key with this id, of this user when one is named. */
+/** Throws because there is no key with this id, or because it is not one of the named user. */
 export function refuseUnknownKey(id: string, userId: string | undefined): never {
   const owner = userId === undefined ? '' : ` of ${makePrintable(userId)}`;
   throw new CliFailure(`There is no key "${makePrintable(id)}"${owner}.`, {

@@ -52,7 +52,7 @@ export async function runKeysCreate(options: KeysCreateOptions, io: Io): Promise
   return EXIT.fine;
 }
 
-/** Tells that the user is new, since a typo creates a new user; null when there is a user with this id. */
+/** Returns a note that the user is new, since a typo creates one; null if a user with this id exists. */
 async function describeNewUser(id: string, users: Pick<Users, 'find' | 'list'>): Promise<string | null> {
   if ((await users.find(id)) !== null) return null;
   return `Added the user ${id}. ${await guessUser(id, users)}`.trim();

@@ -13,12 +13,12 @@ export interface Listening {
   readonly port: number;
   readonly keyring: Keyring;
   readonly config: Config;
-  /** What stands before every path of the API; `/api` when undefined. */
+  /** The prefix of every path of the API; `/api` when undefined. */
   readonly prefix: string | undefined;
   readonly settings: ServeSettings;
 }
 
-/** Tells the operator that the server takes requests, where, and how to sign in. */
+/** Prints that the server accepts requests, where, and how to sign in. */
 export async function announce(
   { port, keyring, config, prefix, settings }: Listening,
   io: Io,
@@ -52,7 +52,7 @@ function printCounters(store: string): string | null {
   return `${protocol}//${host}${pathname}`;
 }
 
-/** For the user `local` when the store has no user yet, and in development at every start; null otherwise. */
+/** Creates a link for the user `local` if the store has no user yet, and at every start in development; else null. */
 async function createSignInLink(
   keyring: Keyring,
   baseUrl: string,

@@ -3,15 +3,15 @@ import { ConfigurationError } from '../../runtime/configuration-error.js';
 import { CliFailure } from '../cli-failure.js';
 import { makePrintable } from '../print/make-printable.js';
 
-/** What the configuration asks for in vain, as a failure of the command; anything else as it is. */
+/** Converts an error in the configuration to a failure of the command; returns any other unchanged. */
 export function explainConfigurationFault(error: unknown): unknown {
   if (!(error instanceof ConfigurationError)) return error;
   return new CliFailure(error.message, { help: error.help, cause: error });
 }
 
 /**
- * What the application's own code threw while it started, with the place of its source that threw; or what its configuration
- * asks for in vain.
+ * Converts an error that the application's code threw at its start, with the source location that threw, or an error in
+ * its configuration.
  */
 export function explainApplicationFault(what: string, error: unknown, root: string): unknown {
   if (error instanceof ConfigurationError) return explainConfigurationFault(error);
@@ -26,7 +26,7 @@ function describe(error: Error): string {
   return error.name === 'Error' ? line : `${error.name}: ${line}`;
 }
 
-/** `procedures/items.ts:3:7`: the first frame of the project's own, packages left out. */
+/** Returns the first stack frame of the project's own, without packages: `procedures/items.ts:3:7`. */
 export function locateInProject(stack: string, root: string): string | null {
   for (const [, location = ''] of stack.matchAll(/^\s+at (?:.*\()?(.+?:\d+:\d+)\)?$/gm)) {
     const path = location.startsWith('file:') ? toPath(location) : location;

@@ -19,17 +19,17 @@ import { waitForEnd } from './wait-for-end.js';
 export interface ServiceOptions {
   readonly root: string;
   readonly routes: RouteTable;
-  /** The environment and the flags have been applied. */
+  /** With the overrides of the environment and the flags. */
   readonly config: Config;
   readonly settings: ServeSettings;
 }
 
-/** Who has waited for the start goes before the procedures that wait for their first call. */
+/** Clients that waited for the start are served before deferred procedures are loaded. */
 const PAUSE_MS = 100;
 
 /**
- * Opens the store, starts the application, listens, and sees to it that everything ends in order. `onServing` gets the
- * application once it takes requests.
+ * Opens the store, starts the application, listens, and makes sure that everything ends in order. Calls `onServing`
+ * with the application once it accepts requests.
  */
 export async function hostService(
   options: ServiceOptions,
@@ -59,8 +59,7 @@ export async function hostService(
     onCrash: (error) => log.error({ err: error }, 'uncaught error'),
     onStop: (reason) => io.stderr.write(`${STOPPING[reason]}\n`),
   });
-  // The server serves, whether or not the operator can be told how to sign in; a signal may close the store
-  // meanwhile.
+  // The server serves even if the operator cannot be told how to sign in; a signal may close the store meanwhile.
   const { config, routes } = options;
   await announce({ port, keyring, config, prefix: routes.prefix, settings }, io).catch((error: unknown) =>
     log.warn({ err: error }, 'no sign-in link was made: "procgen users link" makes one'),
@@ -70,9 +69,7 @@ export async function hostService(
   return Promise.race([end, failure]);
 }
 
-/**
- * Rejects when a procedure that waited for its first call cannot be made: as at the start, nothing is served then.
- */
+/** Rejects if a procedure that was deferred to its first call cannot be created: then nothing is served at all. */
 async function failToLoad(
   { routes, root }: ServiceOptions,
   onEnd: (isLoaded: boolean) => void,

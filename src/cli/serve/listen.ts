@@ -5,8 +5,8 @@ import type { ServeSettings } from './serve-settings.js';
 const PORTS_TRIED = 20;
 
 /**
- * Binds the server and returns its port. A port that was asked for and is busy is a failure; from the default one it
- * moves on to the next free one.
+ * Binds the server and returns its port. A busy port is an error if it was requested; from the default port it moves on
+ * to the next free one.
  */
 export async function listen(
   server: Server,
@@ -43,8 +43,8 @@ function bind(server: Server, host: string, port: number): Promise<NodeJS.ErrnoE
 }
 
 /**
- * Browsers try `::1` first for `localhost`: a server of somebody else's there would answer in place of one on
- * `127.0.0.1`, although the port is free for the latter.
+ * Browsers try `::1` first for `localhost`: another server there would answer instead of one on `127.0.0.1`, even if
+ * the port is free on the latter.
  */
 async function isTakenOnIpv6(port: number): Promise<boolean> {
   const probe = createServer();

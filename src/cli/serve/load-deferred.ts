@@ -2,12 +2,12 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { RouteTable } from '../../runtime/route-table.js';
 import { explainApplicationFault } from './explain-application-fault.js';
 
-/** How long requests wait for it at most. */
+/** The longest that loading blocks requests. */
 const SLICE_MS = 1;
 
 /**
- * Has every procedure made that waits for its first call, a few at a time between requests, the first after `pauseMs`.
- * Throws a CliFailure for one that cannot be made.
+ * Loads every procedure that is deferred to its first call, a few at a time between requests, the first after
+ * `pauseMs`. Throws a `CliFailure` if one cannot be created.
  */
 export async function loadDeferred({ routes }: RouteTable, root: string, pauseMs = 0): Promise<void> {
   const waiting = routes.filter((route) => Object.getOwnPropertyDescriptor(route, 'procedure')?.get);

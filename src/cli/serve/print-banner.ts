@@ -5,20 +5,20 @@ import type { Mode } from './serve-settings.js';
 
 export interface Banner {
   readonly origin: string;
-  /** What stands before every path of the API; `/api` when absent. */
+  /** The prefix of every path of the API; `/api` when absent. */
   readonly prefix?: string;
   readonly mode: Mode;
   readonly store: string;
   /** Where calls are counted, without credentials; null for this process's memory. */
   readonly counters: string | null;
-  /** False where `disableOpenAPI` is set. */
+  /** False if `disableOpenAPI` is set. */
   readonly isApiServed: boolean;
   readonly hasDocs: boolean;
-  /** A link that signs a user in, or null when it takes a command to get one. */
+  /** A link that signs a user in; null if that takes a command. */
   readonly signInLink: string | null;
 }
 
-/** What a server that has just started tells its operator: where things are. */
+/** Prints the URLs and settings of a server that has just started. */
 export function printBanner(banner: Banner, colors: Colors = PLAIN): string {
   const { origin, prefix = DEFAULT_PREFIX } = banner;
   const rows: [string, string][] = [];

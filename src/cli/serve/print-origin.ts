@@ -1,6 +1,6 @@
 import { isLoopback } from './serve-settings.js';
 
-/** `http://localhost:3000`: the address as somebody on this machine would type it. */
+/** Returns the URL as one types it on this machine, such as `http://localhost:3000`. */
 export function printOrigin(host: string, port: number): string {
   return `http://${printHost(host)}:${port}`;
 }

@@ -8,8 +8,8 @@ import type { Project } from '../open-project.js';
 import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
 
 /**
- * Builds what development mode serves. Not 0 when there are errors, which have been shown by then. The warnings of a build that
- * is up to date are only counted: the command that made it has shown them.
+ * Builds what development mode serves. Returns a code other than 0 if there are errors, which it has printed. Warnings
+ * of a build that is up to date are only counted: the command that made it has printed them.
  */
 export async function rebuildServer(project: Project, io: Io): Promise<number> {
   const host = createNodeHost();

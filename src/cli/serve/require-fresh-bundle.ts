@@ -7,7 +7,7 @@ import { readManifest } from '../server-bundle/manifest.js';
 
 const HELP = 'Run "procgen build". In development mode (--mode development) serve builds by itself.';
 
-/** Refuses to serve in production what was not built, or was built of other sources than those that are there. */
+/** Throws if there is no built server for production, or if its sources have changed since it was built. */
 export function requireFreshBundle(root: string, modeText = 'production mode'): void {
   const [bundle, manifestFile] = [join(root, BUNDLE_FILE), join(root, MANIFEST_FILE)];
   if (!existsSync(bundle) || !existsSync(manifestFile)) {

@@ -13,13 +13,13 @@ import { createServedVersions } from './served-versions.js';
 export interface WatchedService {
   readonly project: Project;
   readonly settings: ServeSettings;
-  /** The configuration with what the environment and the flags say in its place. */
+  /** Applies the overrides of the environment and the flags to the configuration. */
   readonly override: (config: Config | undefined) => Config;
 }
 
 /**
- * `procgen serve --watch`: serves, and puts new routes in the place of the old ones after each good build. What is bad
- * is told, and what was good goes on being served.
+ * `procgen serve --watch`: serves, and replaces the routes after each successful build. Errors are printed, and the
+ * last good build is still served.
  */
 export async function runServeWatch(
   { project, settings, override }: WatchedService,

@@ -11,7 +11,7 @@ import { readServeSettings, type ServeOptions } from './serve-settings.js';
 import { importServerBundle } from './server-bundle.js';
 
 /**
- * `procgen serve`: serves until a signal or a crash. Development builds first; production loads nothing that builds.
+ * `procgen serve`: serves until a signal or a crash. Development builds first; production loads no code that builds.
  */
 export async function runServe(options: ServeOptions & ProjectOptions, io: Io): Promise<number> {
   const settings = readServeSettings(options, io.env);
@@ -19,7 +19,7 @@ export async function runServe(options: ServeOptions & ProjectOptions, io: Io): 
   const project = openProject(options, io);
   io.enableSourceMaps();
   const { store, rateLimitStore } = options;
-  // What the environment and then the flags say in its place; brand and functions stay.
+  // The environment overrides the file, and the flags override both; brand and functions stay.
   const override = (config: Config | undefined): Config => ({
     ...config,
     ...env,

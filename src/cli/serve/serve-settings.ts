@@ -14,12 +14,12 @@ export type Mode = 'development' | 'production';
 
 export interface ServeSettings {
   readonly host: string;
-  /** `isFirm` is a port that somebody asked for: busy is an error then, and not a reason to try the next one. */
+  /** `isFirm` means that the port was requested: if it is busy, that is an error, and no other port is tried. */
   readonly port: { readonly number: number; readonly isFirm: boolean };
   readonly mode: Mode;
   /**
-   * `production mode`, and what chose it where no flag did: refusals of that mode are told to somebody who may not have
-   * asked for it.
+   * `production mode`, with its cause if that was no flag: errors of that mode may reach a user who did not request
+   * it.
    */
   readonly modeText: string;
 }
@@ -28,8 +28,8 @@ const DEFAULT_PORT = 3000;
 const DEFAULT_HOST = '127.0.0.1';
 
 /**
- * Where and how to serve: the flags, then the environment, then the defaults. Of modes `--mode` wins, then `NODE_ENV=production`, then
- * an address that others can reach.
+ * Reads where and how to serve: from the flags, then the environment, then the defaults. The mode comes from `--mode`,
+ * then from `NODE_ENV=production`, then from an address that others can reach.
  */
 export function readServeSettings(options: ServeOptions, env: Io['env']): ServeSettings {
   const host = readHost(options.host);

@@ -9,31 +9,31 @@ import { explainApplicationFault } from './explain-application-fault.js';
 import { loadDeferred } from './load-deferred.js';
 import { importServerBundle } from './server-bundle.js';
 
-/** The routes of one build, and the configuration that they are served by. */
+/** The routes of one build, and their configuration. */
 export interface Served {
   readonly routes: RouteTable;
   readonly config: Config;
 }
 
-/** What serves them. */
+/** The service that serves them. */
 type Replaceable = Pick<Running, 'replaceRoutes'>;
 
 /** The builds that a watching server serves, one after the other. */
 export interface ServedVersions {
   /** The first build that could be loaded. */
   readonly first: Promise<Served>;
-  /** What goes on being served when the next build cannot be: a line for people. */
+  /** Describes what is still served if the next build cannot be: a line for people. */
   describeKept(): string;
-  /** From now on `app` serves what is taken. */
+  /** From now on, `app` serves each build that is taken. */
   serve(app: Replaceable): Promise<void>;
   /**
-   * Loads what was built last and has it served. False when the application throws, which has been told then, or when the
-   * build is outdated before that is done.
+   * Loads the last build and serves it. False if the application throws, which has been reported then, or if the build
+   * is outdated before that is done.
    */
   take(outdated?: Promise<void>): Promise<boolean>;
 }
 
-/** What is opened once, when a server starts. */
+/** Options that are applied once, when a server starts. */
 const FIXED = [
   'store',
   'rateLimitStore',
@@ -60,7 +60,7 @@ export function createServedVersions(
   async function load(outdated: Promise<unknown>): Promise<Served> {
     count += 1;
     const { routes, config } = await importServerBundle(root, count, outdated);
-    // What is served stays until all of the next is made; nothing is served before the first is.
+    // The current build is served until the next one is fully loaded; nothing is served before the first.
     await loadDeferred(routes, root);
     return { routes, config: override(config) };
   }
@@ -93,7 +93,7 @@ export function createServedVersions(
     describeKept,
     async serve(started) {
       app = started;
-      // What was built while the server started.
+      // A later build may have finished while the server started.
       if (latest && latest !== (await first)) await replace(latest).catch(tell);
     },
     async take(outdated = new Promise(() => {})) {
@@ -105,7 +105,7 @@ export function createServedVersions(
       const taken = load(outdated).then(async (next) => {
         if (isOutdated) return false;
         if (app) await replace(next);
-        // A later one is served, and this one has been stopped.
+        // A later build is served, and this one has been stopped.
         if (isOutdated) return false;
         if (latest) noteFixed(latest, next);
         latest = next;

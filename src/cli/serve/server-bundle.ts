@@ -6,7 +6,7 @@ import { CliFailure } from '../cli-failure.js';
 import { BUNDLE_FILE } from '../server-bundle/bundle-paths.js';
 import { explainApplicationFault } from './explain-application-fault.js';
 
-/** What the built server exports. */
+/** The exports of the built server. */
 export interface ServerBundle {
   readonly routes: RouteTable;
   /** Undefined when the project has no configuration. */
@@ -14,8 +14,8 @@ export interface ServerBundle {
 }
 
 /**
- * Imports the built server, and with it the application. Node imports what has one name once only: `version` is part of
- * the name where a process imports what was built again. Once it is abandoned nobody waits for it any longer.
+ * Imports the built server, and with it the application. Node imports each URL only once, so `version` is part of the
+ * URL if a process imports a new build. After `abandoned` resolves, nobody waits for the import.
  */
 export async function importServerBundle(
   root: string,
@@ -37,12 +37,10 @@ export async function importServerBundle(
   return { routes: bundle.routes, config: bundle.config };
 }
 
-/** What an application may take to load before it is said that it does not. */
+/** How long an application may take to load. */
 const LONGEST_MS = 30_000;
 
-/**
- * Rejects when that has not settled in time: Node ends, or waits, without a word where a top-level `await` never does.
- */
+/** Rejects if `loading` does not settle in time: Node exits or waits silently if a top-level `await` never settles. */
 async function limit<Value>(loading: Promise<Value>): Promise<Value> {
   const message = `a top-level \`await\` has not settled within ${LONGEST_MS / 1000} s`;
   let timer: NodeJS.Timeout | undefined;

@@ -11,7 +11,7 @@ export interface Stopping {
   readonly log: Logger;
 }
 
-/** From the begin of stopping: when requests under way are cut off, `onStop`, and waiting for the store. */
+/** Times from the start of stopping: when running requests are cut off, `onStop`, and the wait for the store. */
 export interface StopTimes {
   readonly requestsMs: number;
   readonly onStopMs: number;
@@ -21,9 +21,7 @@ export interface StopTimes {
 /** Container runtimes kill after 10 s; `END_MS` of `wait-for-end.ts` is later than all of these. */
 const STOP_TIMES: StopTimes = { requestsMs: DEFAULT_DRAIN_MS, onStopMs: 8_500, storeMs: 8_800 };
 
-/**
- * Answers what was received, runs `onStop` and closes the store. Cuts off what takes too long, and logs that it did.
- */
+/** Finishes received requests, runs `onStop` and closes the store. Cuts off and logs whatever takes too long. */
 export async function stopService(
   { app, http, keyring, log }: Stopping,
   { requestsMs, onStopMs, storeMs }: StopTimes = STOP_TIMES,
@@ -34,7 +32,7 @@ export async function stopService(
 
   await within(onStopMs, http.drain(requestsMs), () => log.warn('connections could not be closed'));
   const closing = app.close();
-  // Handlers whose callers have gone are still waited for until then.
+  // Handlers whose callers have disconnected are awaited until then.
   await within(requestsMs, closing, app.hosting.abandonCalls);
   await within(onStopMs, closing, () => log.warn('onStop was cut off: it took longer than stopping may'));
   await within(storeMs, keyring.close(), () => log.warn('the store was not closed: it took too long'));

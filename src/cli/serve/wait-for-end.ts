@@ -2,26 +2,26 @@ import { EXIT } from '../exit-code.js';
 import type { Io, StopSignal } from '../io.js';
 
 export interface Ending {
-  /** Answers what has been received, closes everything, resolves when done. */
+  /** Finishes received requests and closes everything; resolves when done. */
   readonly drain: () => Promise<void>;
-  /** Told of what nobody caught. */
+  /** Receives uncaught errors. */
   readonly onCrash: (error: unknown) => void;
-  /** Told, before draining begins, why it does. */
+  /** Receives the reason before draining starts. */
   readonly onStop: (reason: StopSignal | 'crash') => void;
 }
 
 /**
- * One Ctrl-C reaches a server started by a script runner twice, from the terminal and from the runner that passes it
- * on: what follows this close is the same key press.
+ * One Ctrl-C reaches a server started by a script runner twice, from the terminal and from the runner: a second signal
+ * this soon is the same key press.
  */
 const ECHO_MS = 100;
 
-/** Container runtimes kill after 10 s. Whatever still hangs then, such as a log that nobody reads, is left behind. */
+/** Container runtimes kill after 10 s. Whatever still hangs by then, such as a log that nobody reads, is abandoned. */
 const END_MS = 9_000;
 
 /**
- * Waits until the server has to stop, drains it, and says what to exit with: 0 after a signal, 1 after a crash, and 1
- * at once when a second signal comes while it drains.
+ * Waits until the server has to stop, drains it, and returns the exit code: 0 after a signal, 1 after a crash, and 1
+ * immediately if a second signal arrives while it drains.
  */
 export function waitForEnd(
   io: Io,

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isProcedureFile } from '../../definition/procedure-file.js';
 import type { Manifest } from './manifest.js';
 
-/** How the sources stand to what was built from them; the paths are sorted. */
+/** How the sources differ from those of the bundle; the paths are sorted. */
 export interface Staleness {
   readonly changed: readonly string[];
   readonly missing: readonly string[];
@@ -11,12 +11,12 @@ export interface Staleness {
 }
 
 /**
- * Compares the project's files, new procedure files included, with what the bundle was made of. Null when the bundle is fresh, and also when none of
- * its inputs is there: a deployment without sources has nothing to be stale against.
+ * Compares the project's files, including new procedure files, with the inputs of the bundle. Null if the bundle is
+ * fresh, and also if none of its inputs exists: a deployment without sources cannot be stale.
  */
 export function checkManifest(root: string, manifest: Manifest): Staleness | null {
   const paths = Object.keys(manifest.inputs).sort();
-  // To be asked whether it is there costs an absent file an eighth of what it costs to be read in vain.
+  // For a missing file, checking its existence costs an eighth of a failed read.
   if (!paths.some((path) => existsSync(`${root}/${path}`))) return null;
   const hashes = new Map(paths.map((path) => [path, hashSource(`${root}/${path}`)]));
   const missing = paths.filter((path) => hashes.get(path) === null);
@@ -26,7 +26,7 @@ export function checkManifest(root: string, manifest: Manifest): Staleness | nul
   return missing.length + changed.length + added.length === 0 ? null : { changed, missing, added };
 }
 
-/** As a build reads and hashes it: as text, which Node reads in half the time. Null when there is no such file. */
+/** Hashes a file like a build: as text, which Node reads in half the time. Null if there is no such file. */
 function hashSource(path: string): string | null {
   try {
     return hash('sha256', readFileSync(path, 'utf8'));
@@ -47,8 +47,8 @@ function listProcedureFiles(root: string, folder: string): readonly string[] {
 }
 
 /**
- * Relative to `folder`, with `/`. As in a build, a link to a folder is not followed, which `recursive` of Node 22 would do;
- * one to nothing is listed all the same.
+ * Lists paths relative to `folder`, with `/`. As in a build, links to folders are not followed, which `recursive` of
+ * Node 22 would do; broken links are listed.
  */
 function listFiles(folder: string, inside: string): readonly string[] {
   return readdirSync(`${folder}/${inside}`, { withFileTypes: true }).flatMap((entry) => {

@@ -1,15 +1,15 @@
 import { CliFailure } from '../cli-failure.js';
 
-/** `.procgen/server/manifest.json`: what the server bundle was made of. */
+/** `.procgen/server/manifest.json`: the inputs of the server bundle. */
 export interface Manifest {
   readonly version: 1;
   /** The folder of procedure files, relative to the project. */
   readonly procedures: string;
-  /** The path relative to the project, with `/`, to the SHA-256 of the file in hex. */
+  /** Maps paths relative to the project, with `/`, to the SHA-256 of each file in hex. */
   readonly inputs: Readonly<Record<string, string>>;
 }
 
-/** Reads a manifest; one that this version of procgen did not write means that the bundle has to be built anew. */
+/** Reads a manifest. Throws if another version of procgen wrote it: then the bundle has to be built again. */
 export function readManifest(text: string): Manifest {
   let value: unknown;
   try {

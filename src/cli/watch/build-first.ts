@@ -4,17 +4,17 @@ import { openBuilder } from '../builder/open-builder.js';
 import type { Io } from '../io.js';
 import type { Project } from '../open-project.js';
 
-/** What a watch begins with. */
+/** What a watch starts with. */
 export interface FirstBuild {
   readonly builder: Builder;
   readonly build: ProjectBuild;
-  /** Resolves when the watch is to end. */
+  /** Resolves when the watch has to end. */
   readonly signal: Promise<null>;
 }
 
 /**
- * The build before anything is watched; null when a signal came first. Throws what keeps the build from starting: before
- * anything is watched there is nothing to wait for.
+ * Makes the build before the watch starts; null if a signal came first. Throws if the build cannot start: there is
+ * nothing to watch yet.
  */
 export async function buildFirst(project: Project, io: Io): Promise<FirstBuild | null> {
   const signal = new Promise<null>((resolve) => void io.onSignal(() => resolve(null)));

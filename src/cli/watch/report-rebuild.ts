@@ -16,11 +16,11 @@ import { summarizeDiagnostics } from '../print/summarize-diagnostics.js';
 export interface RebuildReport {
   readonly host: Host;
   readonly root: string;
-  /** What is still good when the rebuild is not. */
+  /** What is still good if the rebuild is not. */
   readonly kept: string;
 }
 
-/** Tells of the build that begins to watch. */
+/** Reports the build that starts the watch. */
 export async function reportFirstBuild(
   build: ProjectBuild,
   { host, root, kept }: RebuildReport,
@@ -36,8 +36,8 @@ export async function reportFirstBuild(
 }
 
 /**
- * Tells of what is wrong, when anything is, and in one line of what a rebuild came to, after `take` has done with a good
- * one what it is for. False where that could not be done, which has been told then.
+ * Reports the diagnostics of a rebuild, and its result in one line, after `take` has applied a successful one. False if
+ * that failed, which has been reported then.
  */
 export async function reportRebuild(
   { outcome, causes, seenAt }: Rebuild,
@@ -70,14 +70,14 @@ export async function reportRebuild(
   return true;
 }
 
-/** `procedures/items.ts and 2 more; `: nothing where nobody saw the change. */
+/** `procedures/items.ts and 2 more; `; empty if no change was seen. */
 function printCauses([first, ...others]: readonly string[], root: string): string {
   if (first === undefined) return '';
   const path = makePrintable(relative(root, first).replaceAll('\\', '/'));
   return others.length === 0 ? `${path}; ` : `${path} and ${others.length} more; `;
 }
 
-/** Tells of what kept a build from being made. */
+/** Reports why a build could not be made. */
 function reportFailure(error: unknown, kept: string, io: Io): void {
   const failure = explainFailure(error);
   if (failure) {

@@ -140,7 +140,7 @@ export interface ParameterModel {
 export interface BodyModel {
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
-  /** How each field travels in a `multipart/form-data` body, by name; absent where the body is JSON. */
+  /** How each field is sent in a `multipart/form-data` body, by name; absent where the body is JSON. */
   readonly fields?: { readonly [name: string]: FormFieldModel };
 }
 
@@ -159,7 +159,7 @@ export interface SuccessModel {
   readonly kind: 'envelope' | 'plain' | 'binary' | 'events' | 'lines' | 'empty' | 'redirect';
   /** The JSON body's schema, or that of each event or line; absent when the body is bytes or empty. */
   readonly schema?: JsonSchema;
-  /** Of bytes. */
+  /** The content type of bytes. */
   readonly contentType?: string;
   /** The client's type: of the envelope's payload, of the plain body, or of each event or line. */
   readonly payload: TypeModel;

@@ -1,4 +1,4 @@
-/** What keeps a build from writing files, and the help unless the reporting code has a more specific one. */
+/** Errors, which keep a build from writing files, with the help that is printed without a more specific one. */
 const ERRORS = {
   'syntax-error': 'Fix the syntax. The rest of this file was not read.',
   'failing-import':
@@ -53,7 +53,7 @@ const ERRORS = {
   'nothing-to-expose': 'Export a procedure with `openapi: { enabled: true, … }` from a file in that folder.',
 } as const satisfies Record<string, string>;
 
-/** What a build reports while it writes its files: likely mistakes. */
+/** Warnings of likely mistakes, with which a build still writes its files. */
 const WARNINGS = {
   'unread-file':
     'A build reads `*.ts` files in the folder itself. Rename or move the file, or start its name with `_`.',
@@ -76,8 +76,8 @@ const WARNINGS = {
 } as const satisfies Record<string, string>;
 
 /**
- * Everything the compiler can report. Each code has a page in `diagnostics` and a case of its name: of an error in
- * `test/cases/invalid`, of a warning in `test/cases/warned`.
+ * Every diagnostic of the compiler. Each code has a page in `diagnostics` and a case of its name: an error in
+ * `test/cases/invalid`, a warning in `test/cases/warned`.
  */
 export const DIAGNOSTIC_CATALOG = { ...ERRORS, ...WARNINGS } as const;
 

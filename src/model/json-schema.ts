@@ -1,11 +1,11 @@
-/** A JSON Schema of draft 2020-12 as OpenAPI 3.1 takes it. References are `#/components/schemas/<name>`. */
+/** A JSON Schema of draft 2020-12 as OpenAPI 3.1 accepts it. References are `#/components/schemas/<name>`. */
 export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
 export const REFERENCE_PREFIX = '#/components/schemas/';
 
-/** The name that a schema refers to; undefined when it is no reference. */
+/** Returns the name that a schema refers to; undefined if it is no reference. */
 export function referenceOf(schema: JsonSchema): string | undefined {
   const { $ref } = schema;
   return typeof $ref === 'string' && $ref.startsWith(REFERENCE_PREFIX)
@@ -15,7 +15,7 @@ export function referenceOf(schema: JsonSchema): string | undefined {
 
 /** Keywords whose values are data, not schemas. */
 const DATA_KEYWORDS = new Set(['const', 'default', 'enum', 'example', 'examples']);
-/** Keywords whose values are schemas by a name that is the user's own. */
+/** Keywords that map names of the user's own to schemas. */
 const MAP_KEYWORDS = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 
 /** Keywords whose values are a schema or a list of schemas. */
@@ -24,8 +24,8 @@ const SCHEMA_KEYWORDS = new Set(
 );
 
 /**
- * The value of a keyword, with what `map` makes of the schemas in it. `true` is the schema of anything. What is no schema,
- * as an author's own JSON Schema may have it, stays as it is.
+ * Applies `map` to the schemas in a keyword's value. `true` is the schema of anything. Values that are no schemas, as
+ * in an author's own JSON Schema, stay unchanged.
  */
 export function mapSchemas(
   keyword: string,
@@ -44,7 +44,7 @@ function isObject(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The names that a schema refers to, in a discriminator's mapping too, each once. */
+/** Lists the names that a schema refers to, including a discriminator's mapping, each once. */
 export function listReferences(schema: JsonSchema | undefined): readonly string[] {
   const names = new Set<string>();
   const note = (reference: unknown): void => {

@@ -122,7 +122,7 @@ function reportSetup(
   return createDiagnostic('failing-import', location, message, { help: failure.help, related });
 }
 
-/** Says why, through which imports, and at which line it was thrown, unless the error is located there. */
+/** Prints the reason, the chain of imports, and the line that threw, unless the error is located there. */
 function describe(file: string, { reason, chain, location, lines: [thrown] }: ImportFailure): string {
   const modules = chain.length > 1 ? chain.join(' → ') : '';
   const at = location ?? thrown;

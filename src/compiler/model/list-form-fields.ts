@@ -59,7 +59,7 @@ function isListShape({ kind }: Shape): boolean {
   return kind === 'array' || kind === 'set' || kind === 'tuple';
 }
 
-/** Whether text can represent a value, as in a query. The number of fields tells a value from a list of values. */
+/** Whether text can represent a value, as in a query. The number of fields distinguishes a value from a list. */
 function isText(shape: Shape, resolve: Resolve): boolean {
   if (isListShape(shape)) {
     const { items } = listItems([shape], resolve);

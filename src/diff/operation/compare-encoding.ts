@@ -3,7 +3,7 @@ import { type DescriptionNode, follow, listMembers, readText, stepInto } from '.
 import { isObject, isSame, type JsonObject } from '../json.js';
 import type { SchemaUse } from './compare-used-schemas.js';
 
-/** Compares how the parts of a form travel. What is new or gone in the form is told of with its schema. */
+/** Compares how the parts of a form are sent. Added and removed parts are reported with its schema. */
 export function compareEncoding(
   base: DescriptionNode,
   head: DescriptionNode,
@@ -37,7 +37,7 @@ function hasPart(media: DescriptionNode, name: string): boolean {
   return stepInto(follow(stepInto(media, 'schema')), 'properties', name).value !== undefined;
 }
 
-/** What an encoding says beside types; undefined where it says no type. */
+/** Returns the keywords of an encoding besides its content types; undefined if it has none of these. */
 function readRest({ value }: DescriptionNode): JsonObject | undefined {
   if (!isObject(value) || typeof value.contentType !== 'string') return undefined;
   const { contentType: _, ...rest } = value;
@@ -49,7 +49,7 @@ function listTypes(encoding: DescriptionNode): readonly string[] {
   return types.split(',').map((type) => type.trim().toLowerCase());
 }
 
-/** What a file without declared types has; it may be of any. */
+/** The content type of a file without declared types, which may have any. */
 const ANY = /^(application\/octet-stream|\*\/\*)$/;
 
 function accepts(types: readonly string[], type: string): boolean {

@@ -9,14 +9,14 @@ export function isBuildFailure(error: unknown): error is BuildFailure {
   return error instanceof Error && Array.isArray((error as Partial<BuildFailure>).errors);
 }
 
-/** The options of every bundle: one ES module in memory, for the oldest supported Node. */
+/** The options of every bundle of a project: one ES module, in memory. */
 export const BUNDLE_OPTIONS = {
   bundle: true,
   write: false,
   metafile: true,
   format: 'esm',
   platform: 'node',
-  // The first Node 20 that supports import attributes, as all later versions do.
+  // The oldest supported version. It has import attributes, as all later ones do.
   target: 'node20.19',
   // Node's own conditions. esbuild would add `module`, and with it a second copy of some packages.
   conditions: [] as string[],

@@ -66,7 +66,7 @@ function readConfig(path: string): string {
 }
 
 /**
- * Replaces the import of `procgen/runtime`, of which the default template uses only a type: whatever serves the table
+ * Replaces the import of `procgen/runtime`, which the default template needs only for a type: whatever serves the table
  * loads the runtime. A table that refers to it more than once, from a project's own template, is unchanged.
  */
 function dropRuntime(table: string): string {

@@ -8,7 +8,6 @@ const OPTIONS = {
   module: 'nodenext',
   types: ['node'],
   typeRoots: [join(NODE_MODULES, '@types')],
-  skipLibCheck: true,
 };
 
 /**

@@ -23,7 +23,6 @@ export async function expectDeclarations(
     ...WAYS[way],
     lib: ['es2022', 'dom', 'dom.iterable'],
     types: ['node'],
-    skipLibCheck: true,
     emitDeclarationOnly: true,
     rootDir: root,
     outDir: join(root, out),
@@ -31,7 +30,8 @@ export async function expectDeclarations(
   const config = `tsconfig.${out.replaceAll('/', '.')}.json`;
   const include = ['procedures', 'app', 'emitters', 'consumer', 'generated', 'authoring', '*.config.ts'];
   await writeFile(join(root, config), JSON.stringify({ compilerOptions, include }));
-  const tsc = [process.execPath, join(NODE_MODULES, COMPILERS[version].bin), '-p', config];
+  const { bin, arguments: more } = COMPILERS[version];
+  const tsc = [process.execPath, join(NODE_MODULES, bin), '-p', config, ...more];
   expect(await runCommand(tsc, { cwd: root })).toEqual({ exitCode: 0, out: '', err: '' });
   const printed = await readFile(join(root, out, 'procedures/items.d.ts'), 'utf8');
   expect(printed).toMatch(/import\("procgen"\)\.Procedure<\{/);

@@ -1,9 +1,6 @@
 import { join } from 'node:path';
 import { COMPILERS, NODE_MODULES, runCompiler, STRICT } from '../../support/run-compiler.js';
 
-/** The oldest and the newest: what one of them takes, those in between take, as a longer test shows. */
-export const OUTER_VERSIONS = ['5.4', '7'] as const satisfies readonly (keyof typeof COMPILERS)[];
-
 /** Where the platform's types come from: the DOM library, or `@types/node` without it. */
 export const PLATFORMS = {
   dom: { lib: ['es2022', 'dom', 'dom.iterable'], types: [] },

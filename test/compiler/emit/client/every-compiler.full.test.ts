@@ -36,7 +36,7 @@ describe.each(VERSIONS)('on TypeScript %s', (version) => {
   test.concurrent.each(SETTINGS)(
     'every client and mock compiles, with the types of %s and %s',
     async (platform, module) => {
-      expect(await checkTypes(files, version, platform, module, { skipLibCheck: true })).toBe('');
+      expect(await checkTypes(files, version, platform, module)).toBe('');
     },
   );
 });

@@ -53,7 +53,6 @@ test.each(['5.9', '7'] as const)(
     const files = { 'client.ts': emitClient(service, await readParts()).text, 'consumer.ts': consumer };
     const report = await checkTypes(files, version, 'dom', 'nodenext', {
       extendedDiagnostics: true,
-      skipLibCheck: true,
     });
     const count = /^Instantiations:\s+(\d+)$/m.exec(report)?.[1];
     expect(report).not.toContain('error');

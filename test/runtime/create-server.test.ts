@@ -101,6 +101,26 @@ describe('A server', () => {
     expect(received).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK\r\n/);
   });
 
+  it.each([
+    ['without a key', 'POST /api/own', 12, 401],
+    ['to no route', 'POST /api/none', 12, 404],
+    ['with a body over the limit', 'POST /api/read', 2_000_000, 413],
+  ])(
+    'sends no 100 Continue to a request %s, and closes the connection',
+    async (_what, line, length, status) => {
+      const { raw } = await startService({
+        routes: [
+          routeOf('read', read, { body: 'required' }),
+          routeOf('own', read, { path: '/own', body: 'required', protect: true }),
+        ],
+      });
+      const headers = ['Expect: 100-continue', 'Content-Type: application/json', `Content-Length: ${length}`];
+      const received = await raw(request(line, headers));
+      expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(received).toContain('Connection: close');
+    },
+  );
+
   it('H-03 cuts off headers and bodies that do not come', async () => {
     const { raw } = await startService({
       routes: [routeOf('read', read, { body: 'required' })],

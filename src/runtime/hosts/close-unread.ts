@@ -1,18 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Answer } from '../respond/answer.js';
+import { withholdContinue } from './delay-continue.js';
 
 const LINGER_MS = 1_000;
 
 /**
  * Closes the connection after the response if more than `limitBytes` of the request body are unread; Node would
- * otherwise read and drop all of it. A rest known to be short is left to Node, and the connection stays open.
+ * otherwise read and drop all of it. A rest known to be short is left to Node, and the connection stays open. If the
+ * client waits for `100 Continue`, nobody knows whether the body will follow, so the connection is closed too.
  */
 export function closeUnread(req: IncomingMessage, answer: Answer, limitBytes: number): void {
   if (req.complete || req.destroyed || req.httpVersionMajor > 1) return;
   const length = req.headers['content-length'];
   const isShort = req.headers['transfer-encoding'] === undefined && Number(length ?? 0) <= limitBytes;
-  if (isShort) return;
+  if (!withholdContinue(req) && isShort) return;
   answer.set('Connection', 'close');
   stopReading(req);
   linger(req.socket);

@@ -3,7 +3,9 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Listener } from '../hosts/app.js';
+import { delayContinue } from '../hosts/delay-continue.js';
 import { UNWRITTEN } from '../hosts/hold-places.js';
+import { isBodySent } from '../hosts/node-body.js';
 import { DEFAULT_DRAIN_MS } from '../running.js';
 import { answerBrokenRequest, NO_PROXY, refuseRequest } from './answer-broken-request.js';
 import { createDrain } from './drain.js';
@@ -81,6 +83,11 @@ export function createServer(app: Answering, options: ServerOptions = {}): HttpS
     }
     if (drain.isDraining()) res.setHeader('Connection', 'close');
     drain.admit(handle, req, res);
+  });
+  server.on('checkContinue', (req, res) => {
+    if (isBodySent(req)) delayContinue(req, res);
+    else res.writeContinue();
+    server.emit('request', req, res);
   });
   server.on('checkExpectation', (req, res) => {
     answers.keep(res);

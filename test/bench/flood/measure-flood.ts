@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
 import { hasPostgres, startPostgres } from '../../stores/postgres/start-postgres.js';
 import type { BenchOptions } from '../harness/bench-options.js';
 import { buildService, PROCGEN, runProcgen } from '../harness/build-service.js';
@@ -11,7 +10,7 @@ import { SetupError } from '../harness/setup-error.js';
 import { pairSamples, quantile } from '../harness/statistics.js';
 import { tellProgress } from '../harness/tell-progress.js';
 import { pressSteadily } from '../latency/press-steadily.js';
-import { pin } from '../overload/pin.js';
+import { pin, runWhenIdle } from '../overload/pin.js';
 import { startServer } from '../server/server-process.js';
 import { printCall } from './print-call.js';
 
@@ -23,9 +22,10 @@ const LIMIT = 2;
 const [IDLE, FLOODED] = ['idle', 'flooded'];
 
 /**
- * How long the calls of a good key take while a million well-formed keys come that nobody has, each once, and what the server's
- * memory comes to. The server has a core to itself. The other is shared by PostgreSQL and the process that sends the unknown
- * keys, both niced, and the one that times the good calls, which goes before them: its own delays are not the server's.
+ * Measures the latency of a valid key's calls, and the server's peak memory, during a flood of a million well-formed keys that do
+ * not exist, each sent once. The server has one core to itself. PostgreSQL and the process that sends the unknown keys share the
+ * other core with the process that times the valid calls; that one preempts them, so that its own scheduling delays are not counted as the
+ * server's latency.
  */
 export async function measureFlood({ rounds, share }: BenchOptions): Promise<Report> {
   if (!hasPostgres()) throw new SetupError('Install PostgreSQL: apt-get install postgresql');
@@ -110,5 +110,5 @@ async function sendFlood(port: number, forMs: number): Promise<void> {
 
 function giveWay(pid: number): void {
   pin(pid, 1);
-  setPriority(pid, 10);
+  runWhenIdle(pid);
 }

@@ -44,7 +44,7 @@ export const MESSAGES = {
   'key.name': 'A name has 1 to {max} characters, none of them a control character.',
   'key.scope': 'A scope is 1 to {max} characters without spaces or quotes.',
   'key.scopes': 'A key has at most {max} scopes.',
-  'key.noDate': 'This is no date.',
+  'key.noDate': 'This is not a valid date.',
   'key.past': 'A key expires in the future.',
   'key.late': 'A key expires at most {max} days from now.',
   'key.overlap': 'An overlap is 0 milliseconds to {max} days.',
@@ -81,7 +81,7 @@ export const MESSAGES = {
   'form.invalid': 'The body is not valid multipart/form-data.',
   'form.tooMany': 'The form has more than {max} files or fields.',
   'form.fileTooLarge': 'A file is larger than {max} bytes.',
-  'form.fieldsTooLarge': 'The fields that are no files are larger than {max} bytes together.',
+  'form.fieldsTooLarge': 'The fields that are not files are larger than {max} bytes together.',
   'form.fileName': 'This is not the name of a file',
 } as const;
 

@@ -7,12 +7,12 @@ const STATUS_BY_CODE: Readonly<Record<string, readonly [number, string, string]>
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The URL or the headers are too long.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large', 'The chunk extensions are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive.'],
-  CONNECT: [400, 'Bad Request', 'The server is no proxy.'],
+  CONNECT: [400, 'Bad Request', 'The server is not a proxy.'],
 };
 const BAD_REQUEST = [400, 'Bad Request', 'The request is not valid HTTP.'] as const;
 
 /** Stands in for an error when the parser accepts a CONNECT and releases the socket. */
-export const NO_PROXY: NodeJS.ErrnoException = Object.assign(new Error('The server is no proxy.'), {
+export const NO_PROXY: NodeJS.ErrnoException = Object.assign(new Error('The server is not a proxy.'), {
   code: 'CONNECT',
 });
 

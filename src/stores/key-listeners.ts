@@ -3,7 +3,7 @@ import type { KeyListener, KeyStore } from './key-store.js';
 /** The listeners for changed keys. */
 export interface KeyListeners {
   readonly watch: KeyStore['watch'];
-  readonly tell: KeyListener;
+  readonly notify: KeyListener;
 }
 
 export function createKeyListeners(): KeyListeners {
@@ -13,7 +13,7 @@ export function createKeyListeners(): KeyListeners {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    tell(hash) {
+    notify(hash) {
       for (const listener of listeners) listener(hash);
     },
   };

@@ -39,13 +39,13 @@ export async function openPostgresStore(url: string, options: PostgresStoreOptio
   const { keyCacheSize = 100_000, onWarn } = options;
   const { database, connect } = await openDatabase(url, { onWarn });
   const listeners = createKeyListeners();
-  const lookup = await startKeyLookup(database, keyCacheSize, listeners.tell).catch((error) =>
+  const lookup = await startKeyLookup(database, keyCacheSize, listeners.notify).catch((error) =>
     closeAfter(database, error),
   );
   const notifications = prepareKeyNotifications({
     connect,
     query: database.query,
-    onNotification: lookup.look,
+    onNotification: lookup.poll,
   });
   const answers = createPostgresAnswers(database);
   return {
@@ -58,7 +58,7 @@ export async function openPostgresStore(url: string, options: PostgresStoreOptio
       },
       noteChange(hash) {
         lookup.forget(hash);
-        listeners.tell(hash);
+        listeners.notify(hash);
         notifications.announce();
       },
       watch(listener) {

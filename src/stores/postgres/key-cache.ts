@@ -1,7 +1,7 @@
 import type { StoredKey } from '../key-store.js';
 
 /** The result of one poll for changed keys. */
-export interface Look {
+export interface PollResult {
   /** The hashes of the keys that changed since the position of the previous poll; null if there are too many. */
   readonly changed: readonly string[] | null;
   /** The position for the next poll. */
@@ -13,7 +13,7 @@ export interface Look {
 }
 
 /** A poll that was sent. */
-export interface PendingLook {
+export interface PendingPoll {
   /** The position of the previous poll; null for the first one, which returns no changes. */
   readonly position: string | null;
   readonly sentAt: number;
@@ -47,7 +47,7 @@ export class KeyCache {
    * table is in V8's old generation, all later ones are promoted too, with the calls that wait for these queries.
    */
   readonly #fills: Fill[] = [];
-  #last: Look | undefined;
+  #last: PollResult | undefined;
   #freshAsOf = Number.NEGATIVE_INFINITY;
 
   /** `now` is a monotonic clock in milliseconds, which need not advance while the machine is suspended. */
@@ -82,7 +82,7 @@ export class KeyCache {
     if (key && !fill.isOutdated) this.#keys.set(key.hash, key);
   }
 
-  beginLook(): PendingLook {
+  beginPoll(): PendingPoll {
     return { position: this.#last?.position ?? null, sentAt: this.#now() };
   }
 
@@ -90,11 +90,11 @@ export class KeyCache {
    * Processes the result of the latest poll, which must not have arrived after its deadline. Returns the hashes of the
    * changed keys; null if any key may have changed.
    */
-  endLook({ sentAt }: PendingLook, look: Look): readonly string[] | null {
-    const changed = this.#last && follows(look, this.#last) ? look.changed : null;
+  endPoll({ sentAt }: PendingPoll, result: PollResult): readonly string[] | null {
+    const changed = this.#last && follows(result, this.#last) ? result.changed : null;
     if (changed === null) this.#forgetAll();
     else for (const hash of changed) this.forget(hash);
-    this.#last = look;
+    this.#last = result;
     this.#freshAsOf = sentAt;
     return changed;
   }
@@ -122,8 +122,8 @@ export class KeyCache {
 }
 
 /** Whether the store has all changes between the polls: half of `CHANGES_KEPT_MS` has not passed by its clock. */
-function follows(look: Look, last: Look): boolean {
-  return look.origin === last.origin && Math.abs(look.time - last.time) < CHANGES_KEPT_MS / 2;
+function follows(result: PollResult, last: PollResult): boolean {
+  return result.origin === last.origin && Math.abs(result.time - last.time) < CHANGES_KEPT_MS / 2;
 }
 
 /** At most `size` recently used values, in two generations. A full young generation replaces the old one. */

@@ -18,7 +18,7 @@ export interface NotificationOptions {
 }
 
 /** Changes within this time are announced together. */
-const GATHER_MS = 10;
+const BATCH_DELAY_MS = 10;
 const RECONNECT_MS = 1_000;
 const LISTEN_MS = 1_000;
 
@@ -60,7 +60,7 @@ export function prepareKeyNotifications({
         announcing = undefined;
         // If it fails, other processes learn of the change at their next poll.
         query(CHANGES.notify).catch(() => {});
-      }, GATHER_MS).unref();
+      }, BATCH_DELAY_MS).unref();
     },
     stop() {
       isStopped = true;

@@ -85,7 +85,7 @@ ON CONFLICT (key_id, day) DO UPDATE SET calls = u.calls + excluded.calls, refusa
 };
 
 /** With more changes than this, every key counts as changed. */
-export const MOST_CHANGES = 10_000;
+export const MAX_CHANGES = 10_000;
 
 /** Propagates key changes to all processes. */
 export const CHANGES = {
@@ -95,11 +95,11 @@ export const CHANGES = {
    * so `origin` then differs: the server start time has changed, or the statistics were reset, as after each crash.
    * Cloud providers do not permit functions that reveal more.
    */
-  look: `SELECT ${READS_ONLY}, extract(epoch FROM clock_timestamp())::float8 * 1000 AS time,
+  poll: `SELECT ${READS_ONLY}, extract(epoch FROM clock_timestamp())::float8 * 1000 AS time,
   pg_snapshot_xmin(pg_current_snapshot())::text AS position,
   concat_ws(' ', extract(epoch FROM pg_postmaster_start_time()), extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time()),
     pg_relation_filenode('procgen.key_changes'), pg_relation_filenode('procgen.api_keys')) AS origin,
-  ARRAY(SELECT encode(hash, 'hex') FROM procgen.key_changes WHERE xid >= $1::text::xid8 LIMIT ${MOST_CHANGES + 1}) AS changed`,
+  ARRAY(SELECT encode(hash, 'hex') FROM procgen.key_changes WHERE xid >= $1::text::xid8 LIMIT ${MAX_CHANGES + 1}) AS changed`,
   listen: 'LISTEN procgen_key_changes',
   /** A separate transaction that does not wait for the disk: NOTIFY inside of changes would serialize them. */
   notify: `BEGIN; SET LOCAL synchronous_commit = off; NOTIFY procgen_key_changes; COMMIT`,

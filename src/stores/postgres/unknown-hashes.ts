@@ -1,4 +1,4 @@
-/** A power of two. At 800 guesses a second a hash is kept for all of `UNKNOWN_MS` (10 s), at more for some seconds. */
+/** A power of two. At 800 guesses a second a hash is kept for all of `UNKNOWN_HASH_MS` (10 s), at more for some seconds. */
 const SLOTS = 8_192;
 const HASH_DIGITS = 64;
 

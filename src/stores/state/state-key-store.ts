@@ -55,7 +55,7 @@ export function createStateKeyStore(
       );
       if (outcome !== 'replaced') return outcome;
       noteNew(key, replacement);
-      if (replaced) listeners.tell(replaced.hash);
+      if (replaced) listeners.notify(replaced.hash);
       return outcome;
     },
     findByHashes(hashes) {
@@ -77,12 +77,12 @@ export function createStateKeyStore(
     },
     async update(key, change, audit) {
       const updated = await queue.commit((transaction) => updateKey(transaction, key, change, audit));
-      if (updated !== null && updated !== 'orphan') listeners.tell(updated.hash);
+      if (updated !== null && updated !== 'orphan') listeners.notify(updated.hash);
       return updated;
     },
     async delete(key, audit) {
       const deleted = await queue.commit((transaction) => deleteKey(transaction, key, audit));
-      if (deleted !== null) listeners.tell(deleted.hash);
+      if (deleted !== null) listeners.notify(deleted.hash);
       return deleted;
     },
     watch: listeners.watch,

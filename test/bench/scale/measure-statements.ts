@@ -78,7 +78,7 @@ async function connect({ url, keys }: FilledDatabase): Promise<Database> {
   const options = { firstHost: 0, limitMs: LIMIT_MS };
   const { connection } = await connectPostgres(pg, parsePostgresUrl(url), options);
   const ask = (text: string, values: readonly unknown[]) => connection.query(text, values, LIMIT_MS);
-  const { position } = readRow(await ask(CHANGES.look, [null]));
+  const { position } = readRow(await ask(CHANGES.poll, [null]));
   return {
     name: `${keys.toLocaleString('en')} keys`,
     pid: readRow(await ask('SELECT pg_backend_pid() AS pid', [])).pid,
@@ -87,7 +87,7 @@ async function connect({ url, keys }: FilledDatabase): Promise<Database> {
       strictEqual(readRow(await ask(KEYS.findByHashes, [[hashOf(number)]])).name, `key ${number}`);
     },
     async look() {
-      deepStrictEqual(readRow(await ask(CHANGES.look, [position])).changed, []);
+      deepStrictEqual(readRow(await ask(CHANGES.poll, [position])).changed, []);
     },
     close: () => connection.destroy(),
   };

@@ -22,16 +22,16 @@ test('S-10 no key is found more than a second after its deletion, in 100,000 sch
 });
 
 test.each([
-  ['keeps an answer that is older than a change', 'key && !fill.isOutdated', 'key'],
-  ['shares an answer that is older than a change', 'fill && !fill.isOutdated && this', 'fill && this'],
-  ['shares an answer that comes late', 'this.#now() - fill.sentAt < LEASE_MS', 'true'],
-  ['takes a look for as fresh as its answer', '= sentAt;', '= this.#now();'],
+  ['keeps a response that is older than a change', 'key && !fill.isOutdated', 'key'],
+  ['shares a response that is older than a change', 'fill && !fill.isOutdated && this', 'fill && this'],
+  ['shares a response that comes late', 'this.#now() - fill.sentAt < LEASE_MS', 'true'],
+  ['takes a poll for as fresh as its response', '= sentAt;', '= this.#now();'],
   ['keeps its keys after it slept longer than changes are kept', 'CHANGES_KEPT_MS / 2', 'Infinity'],
-  ['keeps its keys after a crash of the store', 'look.origin === last.origin &&', ''],
+  ['keeps its keys after a crash of the store', 'result.origin === last.origin &&', ''],
   [
-    'keeps what it read before its first look',
-    'this.#last && follows(look, this.#last) ? look.changed : null',
-    '!this.#last || follows(look, this.#last) ? look.changed : null',
+    'keeps what it read before its first poll',
+    'this.#last && follows(result, this.#last) ? result.changed : null',
+    '!this.#last || follows(result, this.#last) ? result.changed : null',
   ],
 ])('S-10 the schedules find a cache that %s', async (_, right, wrong) => {
   expect(findFault({ Cache: await plantFault(right, wrong) })).toMatch(/was found/);

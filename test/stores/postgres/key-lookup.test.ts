@@ -38,7 +38,7 @@ it.each([10, 60, 110, 160, 210])(
     expect(told).toEqual([]);
     isDown = true;
     await vi.advanceTimersByTimeAsync(notifiedMs - (performance.now() - answeredAt));
-    lookup.look();
+    lookup.poll();
     await vi.advanceTimersByTimeAsync(2_000);
     expect((told[0] ?? Number.NaN) - answeredAt).toBeLessThan(1_000);
   },
@@ -50,7 +50,7 @@ async function startCounting() {
   /** How many keys each question was for. */
   const sizes: number[] = [];
   const lookup = await start(async (text, [values] = []) => {
-    if (text === CHANGES.look) return [UNCHANGED];
+    if (text === CHANGES.poll) return [UNCHANGED];
     const hashes = (values as readonly Buffer[]).map((hash) => hash.toString('hex'));
     sizes.push(hashes.length);
     return hashes.includes(known.hash)

@@ -1,5 +1,5 @@
 import type { StoredKey } from '../../../src/stores/key-store.js';
-import type { Fill, KeyCache, Look } from '../../../src/stores/postgres/key-cache.js';
+import type { Fill, KeyCache, PollResult } from '../../../src/stores/postgres/key-cache.js';
 
 /** The class under test, or a changed copy of it. */
 export type CacheClass = new (now: () => number, size: number) => KeyCache;
@@ -51,7 +51,7 @@ export function simulateCache(simulation: Simulation): string | null {
 
   function look(): void {
     schedule(LOOK_EVERY_MS, look);
-    const pending = cache.beginLook();
+    const pending = cache.beginPoll();
     const sentAt = now;
     if (pick(12) === 0) return;
     schedule(
@@ -61,7 +61,7 @@ export function simulateCache(simulation: Simulation): string | null {
         schedule(delay(), () => {
           if (now - sentAt < DEADLINE_MS && pending.sentAt >= lookedAt) {
             lookedAt = pending.sentAt;
-            cache.endLook(pending, answer);
+            cache.endPoll(pending, answer);
           }
         });
       },
@@ -70,7 +70,7 @@ export function simulateCache(simulation: Simulation): string | null {
   }
   let lookedAt = 0;
 
-  function readChanges(position: string | null): Look {
+  function readChanges(position: string | null): PollResult {
     const seen = deletions.filter((one) => one.commitsAt <= now);
     const running = deletions.filter((one) => one.beginsAt <= now && one.commitsAt > now);
     const highest = Math.max(0, ...seen.map(({ transaction }) => transaction)) + 1;

@@ -1,6 +1,6 @@
 import type { Fail, FieldError } from './result.js';
 
-/** What `.orThrow()` throws: a `Fail` as an error. `fail` is the whole of it; JSON and logs have neither headers nor body. */
+/** The error that `.orThrow()` throws. `fail` is the whole `Fail`; JSON and logs omit its headers and its body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   declare readonly fail: Fail;

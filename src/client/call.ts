@@ -1,13 +1,13 @@
 import { ApiError } from './api-error.js';
 import type { Ok, Result } from './result.js';
 
-/** A call under way. It rejects only for a mistake in the program, such as an empty path parameter. */
+/** A call in progress. It rejects only for a programming error, such as an empty path parameter. */
 export interface Call<Answer> extends Promise<Answer> {
-  /** The payload, or a thrown `ApiError`. */
+  /** Resolves with the payload, or rejects with an `ApiError`. */
   orThrow(): Promise<PayloadOf<Answer>>;
 }
 
-/** What a result holds when it is a success. */
+/** The payload of a result that is a success. */
 export type PayloadOf<Answer> = Answer extends Ok<infer Payload> ? Payload : never;
 
 export function toCall<Answer>(result: Promise<Result<PayloadOf<Answer>>>): Call<Answer> {

@@ -1,4 +1,4 @@
-/** JSON in which dates are ISO text, bigints decimal text and sets arrays. An invalid date is a `RangeError`. */
+/** Encodes JSON: dates as ISO texts, bigints as decimals, sets as arrays. Throws a `RangeError` for an invalid date. */
 export function encodeBody(input: unknown): string {
   return JSON.stringify(input, function (this: { [key: string]: unknown }, key, value: unknown) {
     const original = this[key];

@@ -3,9 +3,9 @@ import type { CallOptions } from './options.js';
 import { printScalar } from './print-scalar.js';
 
 /**
- * A form of the input: blobs are files, lists repeat their field, the fields in `json` (`name`, or `name[]` where each item
- * of a list is one) are JSON documents, the rest is text as in a query. `undefined` is left out, and a list with nothing in
- * it too.
+ * Encodes the input as a form: blobs are files, lists repeat their field, the fields in `json` (`name`, or `name[]` if
+ * each item of a list is one) are JSON documents, everything else is text as in a query. `undefined` and empty lists
+ * are left out.
  */
 export function encodeForm(input: object, json: readonly string[]): FormData {
   const form = new FormData();
@@ -21,7 +21,7 @@ export function encodeForm(input: object, json: readonly string[]): FormData {
   return form;
 }
 
-/** The options of a call that sends a form: the platform says its type, and it is not tried again unless they say so. */
+/** Adapts the options of a call that sends a form: the platform sets the content type, and retries default to none. */
 export function withForm(options: CallOptions | undefined): CallOptions {
   return {
     ...options,

@@ -1,8 +1,8 @@
 import { printScalar } from './print-scalar.js';
 
 /**
- * Fills `path` in, and takes the values it uses out of `input`. A value that is missing, not a scalar, or that a URL
- * would lose or read as a step up the path (empty, `.`, `..`) is a `TypeError`.
+ * Fills in `path` and removes the values that it uses from `input`. Throws a `TypeError` for a value that is missing,
+ * not a scalar, or that a URL would drop or resolve as a directory (empty, `.`, `..`).
  */
 export function encodePath(path: string, input: { [key: string]: unknown }): string {
   return path.replace(/{(\w+)}/g, (_, key: string) => {

@@ -1,9 +1,9 @@
 import { printScalar } from './print-scalar.js';
 
 /**
- * `?a=1&a=2&b[c]=x`, or nothing: arrays repeat their key, objects nest in brackets, `undefined` is left out, and
- * `a[]` without a value is an array or an object with nothing in it. Brackets inside a key are encoded twice. A nested
- * key that is empty is a `TypeError`, half of a surrogate pair a `URIError`.
+ * Returns `?a=1&a=2&b[c]=x`, or nothing: arrays repeat their key, objects nest in brackets, `undefined` is left out,
+ * and `a[]` without a value is an empty array or object. Brackets inside a key are encoded twice. Throws a `TypeError`
+ * for an empty nested key, and a `URIError` for a lone surrogate.
  */
 export function encodeQuery(input: object): string {
   const parts = encodeMembers(input);

@@ -1,4 +1,4 @@
-/** What the generated client exports of its runtime. Everything else becomes private when it is inlined. */
+/** The exports of the generated client from its runtime. Everything else becomes private when it is inlined. */
 export { ApiError, isApiError } from './api-error.js';
 export type { Call, PayloadOf } from './call.js';
 export type { Operation } from './operation.js';

@@ -3,60 +3,60 @@ import type { Fail } from './result.js';
 
 /** How a client reaches its service. Times are in milliseconds. */
 export interface TransportOptions {
-  /** Where the service is, without `/api`: `https://example.com`, or `''` for the page's own origin. */
+  /** The URL of the service, without `/api`: `https://example.com`, or `''` for the page's own origin. */
   readonly baseUrl: string;
-  /** The credentials, or how to get them; asked before every try. */
+  /** The credentials, or a function that returns them, which is called before every attempt. */
   readonly apiKey?:
     | string
     | null
     | undefined
     | (() => string | null | undefined | Promise<string | null | undefined>);
   /**
-   * Renews what `apiKey` gives. Called when the server answers 401, once for all calls under way, each of which is
-   * then tried again, once. When it rejects, the 401 is the result.
+   * Renews the credentials of `apiKey`. Called when the server answers 401, once for all calls in progress, each of
+   * which is then retried once. If it rejects, the 401 is the result.
    */
   readonly refresh?: (() => unknown) | undefined;
-  /** Sent with every call; they win over the client's own. One without a value removes it. */
+  /** Sent with every call; these headers override the client's own. One without a value removes it. */
   readonly headers?: { readonly [name: string]: string | undefined } | undefined;
-  /** How long one try may take, its body included; 30,000 when absent, `Infinity` for no limit. */
+  /** The time limit for one attempt, including its body; 30,000 when absent, `Infinity` for no limit. */
   readonly timeout?: number | undefined;
-  /** How long a call may take with all its tries and waits; no limit when absent. */
+  /** The time limit for a call with all its attempts and waits; no limit when absent. */
   readonly deadline?: number | undefined;
   /**
-   * How many more tries a call gets; 2 when absent. Only GET, PUT, DELETE, idempotent operations and calls with an
-   * `idempotencyKey` that the server honours are tried again, any other only where the server refused it before doing
-   * anything: on 429, and on 503 with `Retry-After`. A call with files is tried again only where the call says so.
+   * The number of retries of a call; 2 when absent. Only GET, PUT, DELETE, idempotent operations and calls with an
+   * `idempotencyKey` that the server honours are retried, and others only if the server refused them before doing
+   * anything: on 429, and on 503 with `Retry-After`. A call with files is retried only if its own options say so.
    */
   readonly retries?: number | undefined;
-  /** In place of the platform's. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /** Sees every try before it is sent, and may change its URL and headers. */
+  /** Called before every attempt; may change its URL and headers. */
   readonly onRequest?: ((request: OutgoingRequest) => unknown) | undefined;
-  /** Sees every answer before it is read; who wants its body reads a `clone()`. */
+  /** Called with every response before it is read. To read the body, use a `clone()`. */
   readonly onResponse?: ((response: Response, request: OutgoingRequest) => unknown) | undefined;
-  /** Sees every call that failed in the end, before the caller does. */
+  /** Called with the final failure of a call, before its caller gets it. */
   readonly onFailure?: ((fail: Fail, operation: Operation) => unknown) | undefined;
 }
 
-/** How one call differs. Times are in milliseconds. */
+/** The options of one call. Times are in milliseconds. */
 export interface CallOptions {
-  /** Aborts the call at any point; its reason is the result's `cause`. */
+  /** Aborts the call at any point; its reason becomes the result's `cause`. */
   readonly signal?: AbortSignal | undefined;
   readonly timeout?: number | undefined;
   readonly deadline?: number | undefined;
   readonly retries?: number | undefined;
-  /** They win over the transport's and the client's own. One without a value removes theirs. */
+  /** These headers override the transport's and the client's own. One without a value removes theirs. */
   readonly headers?: { readonly [name: string]: string | undefined } | undefined;
   /**
-   * Names this call, so that the server does it once however often it arrives; it is then tried again like a GET.
-   * Operations whose description does not offer `Idempotency-Key` are neither done once nor tried again for it.
+   * Identifies this call, so that the server performs it once however often it arrives; it is then retried like a GET.
+   * It has no such effect on operations whose description does not offer `Idempotency-Key`.
    */
   readonly idempotencyKey?: string | undefined;
-  /** Further settings for `fetch`, such as `credentials` or `cache`. A redirect is followed only where `redirect` says so. */
+  /** More settings for `fetch`, such as `credentials` or `cache`. Redirects are followed only if `redirect` says so. */
   readonly init?: FetchSettings | undefined;
 }
 
-/** What `fetch` takes, less what is said elsewhere. */
+/** The settings of `fetch`, except those that are set elsewhere. */
 export interface FetchSettings extends RequestInit {
   readonly body?: never;
   readonly headers?: never;
@@ -64,13 +64,13 @@ export interface FetchSettings extends RequestInit {
   readonly signal?: never;
 }
 
-/** One try, about to be sent. */
+/** One attempt, about to be sent. */
 export interface OutgoingRequest {
   readonly operation: Operation;
-  /** Zero for the first; a try with a renewed key keeps its number. */
+  /** Zero for the first; an attempt with renewed credentials keeps its number. */
   readonly attempt: number;
   url: string;
   readonly headers: Headers;
-  /** JSON, or a form. */
+  /** JSON or a form. */
   readonly body: string | FormData | undefined;
 }

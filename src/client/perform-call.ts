@@ -9,16 +9,16 @@ import { computeRetryDelay } from './retry-delay.js';
 import { sendRequest } from './send-request.js';
 import type { TransportSession } from './transport-session.js';
 
-/** The options of any call, and of one that goes on with a stream. */
+/** The options of any call, and of one that resumes a stream. */
 export interface ResumableCallOptions extends CallOptions {
   /**
-   * How long to wait after a failure before a try that is none of `retries`, where they would wait for `delay`. Undefined:
-   * the rules of any call hold.
+   * Returns how long to wait after a failure before an attempt that does not count as one of `retries`, which would
+   * wait for `delay`. Undefined: the rules of any call apply.
    */
   readonly retry?: ((fail: Fail, delay: number) => number | undefined) | undefined;
 }
 
-/** Makes one call: try after try until one succeeds, none is left, or none would help. */
+/** Performs one call: makes attempts until one succeeds, none is left, or another would not help. */
 export async function performCall<Payload>(
   options: TransportOptions,
   session: TransportSession,

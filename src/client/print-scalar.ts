@@ -1,4 +1,4 @@
-/** The text of one value in a path or a query. An invalid date is a `RangeError`. */
+/** Prints one value for a path or a query. Throws a `RangeError` for an invalid date. */
 export function printScalar(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }

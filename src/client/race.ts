@@ -1,6 +1,6 @@
 /**
- * What `work` comes to, or the word for what came before it: `ms` passed, or `outer` aborted. `work` is then told
- * through its own signal. Leaves no timer and no listener behind.
+ * Resolves with the result of `work`, with `timeout` after `ms`, or with `aborted` when `outer` aborts. The latter two
+ * also abort the signal of `work`. Leaves no timer and no listener behind.
  */
 export function race<Value>(
   work: (signal: AbortSignal) => Promise<Value>,

@@ -1,7 +1,7 @@
 import type { Operation } from './operation.js';
 import type { FieldError, Result } from './result.js';
 
-/** Judges an answer that has come in whole: its text, or the bytes of a success, which may still come. */
+/** Interprets a response: its whole text, or the bytes of a success, which may still be arriving. */
 export function readAnswer<Payload>(
   { answer }: Operation,
   { ok, status, headers }: Response,
@@ -11,7 +11,7 @@ export function readAnswer<Payload>(
   try {
     body = JSON.parse(content as string);
   } catch {
-    // What is no JSON stays as it is, and no JSON value is its own text.
+    // Content that is not JSON stays as it is; a parsed value never equals its own text.
   }
   const envelope: { success?: unknown; payload?: unknown; message?: unknown; errors?: unknown } =
     Object(body);

@@ -3,7 +3,7 @@ import type { Operation } from './operation.js';
 import type { FieldError, Ok } from './result.js';
 import type { Transport } from './transport.js';
 
-/** The value of a JSON document in a stream. Throws an `ApiError` for what is none. */
+/** Parses a JSON document of a stream. Throws an `ApiError` if it is invalid. */
 export function readItem(text: string, { status, headers }: Ok<unknown>): unknown {
   try {
     return JSON.parse(text);
@@ -22,7 +22,7 @@ export function throwFailure(item: unknown, { headers }: Ok<unknown>): void {
   throw new ApiError({ success: false, kind: 'failure', message, errors, status, headers });
 }
 
-/** Tells `onFailure` what ends a stream that has begun. Resolves to it, to be thrown. */
+/** Passes the error that ends a stream to `onFailure`. Resolves with the error, which the caller throws. */
 export async function reportEnd(
   { onFailure }: Transport,
   operation: Operation,

@@ -3,10 +3,10 @@ import { CONNECTION_FAILED } from './network-messages.js';
 import { giveUp } from './perform-call.js';
 import { race } from './race.js';
 
-/** A connection without as much as a heartbeat, which the server sends every 15 s, is broken. */
+/** A connection without even a heartbeat, which the server sends every 15 s, is broken. */
 const SILENCE_MS = 45_000;
 
-/** The lines of a body as they come. Throws an `ApiError` where it breaks, and where `signal` aborts. */
+/** Yields the lines of a body as they arrive. Throws an `ApiError` if the body breaks or `signal` aborts. */
 export async function* readLines(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal | undefined,
@@ -20,7 +20,7 @@ export async function* readLines(
       if (typeof read === 'string') throw new ApiError(giveUp(read, SILENCE_MS, signal));
       if (read.done) return rest === '' ? undefined : failToRead(undefined);
       const text = decoder.decode(read.value, { stream: true });
-      // A long line is put together once, when its end is there.
+      // Only the new text is searched, so that a long line is flattened once, when it is complete.
       const [first = '', ...lines] = text.split('\n');
       rest += first;
       for (const line of lines) {
@@ -29,7 +29,7 @@ export async function* readLines(
       }
     }
   } finally {
-    // It may be broken, which is known here.
+    // The body may be broken, which is already reported.
     reader.cancel().catch(() => {});
   }
 }

@@ -1,17 +1,17 @@
-/** What a call comes to: `if (result.success) result.payload; else result.kind`. */
+/** The result of a call: `if (result.success) result.payload; else result.kind`. */
 export type Result<Payload, Status extends number = number> = Ok<Payload> | Fail<Status>;
 
-/** The server did it. */
+/** The call succeeded. */
 export interface Ok<Payload> {
   readonly success: true;
   readonly payload: Payload;
-  /** What the server says about it, in the caller's language. */
+  /** The server's message about the success, in the caller's language. */
   readonly message?: string | undefined;
   readonly status: number;
   readonly headers: Headers;
 }
 
-/** It did not happen, or nobody knows whether it did. `kind` says why, `message` says it in words. */
+/** The call failed, or its outcome is unknown. `kind` is the reason, `message` describes it. */
 export type Fail<Status extends number = number> =
   | Failure<Status>
   | ForeignAnswer<'http'>
@@ -20,18 +20,18 @@ export type Fail<Status extends number = number> =
   | NoAnswer<'timeout'>
   | NoAnswer<'aborted'>;
 
-/** The server said no: its status, its message, one entry per offending field. `Status` are the documented ones. */
+/** The server refused the call: status, message, one entry per invalid field. `Status` lists documented statuses. */
 export interface Failure<Status extends number = number> {
   readonly success: false;
   readonly kind: 'failure';
   readonly message: string;
   readonly errors: readonly FieldError[];
-  /** One of the documented, or another that a newer server or one in trouble may say. */
+  /** A documented status, or another one of a newer or a failing server. */
   readonly status: Status | (number & {});
   readonly headers: Headers;
 }
 
-/** An error that does not speak the service's language (`http`), or a success that cannot be read (`parse`). */
+/** An error that is not in the service's format (`http`), or a success that cannot be parsed (`parse`). */
 export interface ForeignAnswer<Kind extends 'http' | 'parse'> {
   readonly success: false;
   readonly kind: Kind;
@@ -40,11 +40,11 @@ export interface ForeignAnswer<Kind extends 'http' | 'parse'> {
   readonly errors: readonly FieldError[];
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed body where it is JSON, else its text. */
+  /** The parsed body if it is JSON, else its text. */
   readonly body: unknown;
 }
 
-/** No whole answer came: the connection failed, time ran out, or the caller's signal aborted. */
+/** No complete response arrived: the connection failed, the time limit expired, or the caller's signal aborted. */
 export interface NoAnswer<Kind extends 'network' | 'timeout' | 'aborted'> {
   readonly success: false;
   readonly kind: Kind;
@@ -53,11 +53,11 @@ export interface NoAnswer<Kind extends 'network' | 'timeout' | 'aborted'> {
   readonly errors: readonly FieldError[];
   readonly status?: undefined;
   readonly headers?: undefined;
-  /** What was thrown (`network`), or the signal's reason (`aborted`). */
+  /** The error that was thrown (`network`), or the signal's reason (`aborted`). */
   readonly cause?: unknown;
 }
 
-/** One offending field. `path` leads from the input's root to the value. */
+/** One invalid field. `path` leads from the input's root to the value. */
 export interface FieldError {
   readonly path: readonly string[];
   readonly message: string;

@@ -2,15 +2,15 @@ import { REDIRECTED } from './network-messages.js';
 import type { Fail } from './result.js';
 
 /**
- * How long to wait before try number `attempt`, in milliseconds; `Infinity` when it would not help. The server's
- * `Retry-After`, the first of several, counts; otherwise 0.5 s, doubling up to 8 s, spread so that callers do not
- * come back together.
+ * Returns how long to wait before attempt number `attempt`, in milliseconds; `Infinity` if another attempt would not
+ * help. The first `Retry-After` of the server applies; without one 0.5 s, doubling up to 8 s, with jitter so that
+ * callers do not return together.
  */
 export function computeRetryDelay(fail: Fail, attempt: number, isRepeatable: boolean): number {
   const said = /^(\d+)(?:,|$)|^\w+, [\w :]+ GMT$/.exec(`${fail.headers?.get('retry-after')}`);
   const wait = said?.[1] ? +said[1] * 1000 : Math.max(0, Date.parse(said?.[0] ?? '') - Date.now());
   const isRefused = fail.status === 429 || (wait >= 0 && fail.status === 503);
-  // A network fail or a timeout, beside these statuses.
+  // A network failure or a timeout, besides these statuses.
   const isPassing =
     /^(408|50[0234])$/.test(`${fail.status}`) || (/^[nt]/.test(fail.kind) && fail.message !== REDIRECTED);
   if (!(isRefused || (isRepeatable && isPassing))) return Infinity;

@@ -5,9 +5,9 @@ import { readAnswer } from './read-answer.js';
 import type { Result } from './result.js';
 
 /**
- * Makes one try: asks for the credentials, sends, reads the answer to its end. Whatever is thrown is a `network` fail:
- * by the connection in one wording, as each platform has its own; by the hooks in theirs. A redirect is not followed
- * unless the call says so: `fetch` takes the body and every header but `Authorization` to the other origin.
+ * Makes one attempt: gets the credentials, sends, reads the whole response. All errors are `network` failures: those of
+ * the connection with one message, since platforms differ; those of hooks with theirs. A redirect is not followed
+ * unless the call says so: `fetch` would send the body and every header but `Authorization` to the other origin.
  */
 export async function sendRequest<Payload>(
   options: TransportOptions,
@@ -25,7 +25,7 @@ export async function sendRequest<Payload>(
       'Idempotency-Key': call.idempotencyKey,
       [CREDENTIALS_HEADER]: apiKey && `${CREDENTIALS_PREFIX} ${apiKey}`,
     };
-    // One after the other: the case of a name makes no difference to `Headers`.
+    // One after the other, because names are case-insensitive in `Headers`.
     for (const layer of [own, options.headers, call.headers]) {
       for (const [name, value] of Object.entries(layer ?? {})) {
         if (value) headers.set(name, value);

@@ -10,19 +10,19 @@ import { computeRetryDelay } from './retry-delay.js';
 import type { StreamCallOptions } from './stream-lines.js';
 import type { Transport } from './transport.js';
 
-/** How the call of an event stream differs. Without `retries` one that has begun outlasts any outage. */
+/** The options of an event stream's call. Without `retries`, a stream that has begun survives any outage. */
 export interface EventCallOptions extends StreamCallOptions {
-  /** Go on behind the event with this id. */
+  /** Resumes after the event with this id. */
   readonly lastEventId?: string | undefined;
 }
 
 /**
- * The events of a stream, for `for await`. A broken connection is made again, behind the last event that came with an id;
- * `break` and `signal` end it. Throws an `ApiError` when the server says no, when no connection can be made, and when
+ * The events of a stream, for `for await`. A broken connection is made again, after the last event with an id; `break`
+ * and `signal` end it. Throws an `ApiError` if the server refuses the call, if no connection can be made, or if
  * `signal` aborts.
  */
 export interface EventIterable<Event> extends AsyncIterable<Event> {
-  /** Of the last event that was handed out and has one. */
+  /** The id of the last delivered event that has one. */
   readonly lastEventId: string | undefined;
 }
 
@@ -35,10 +35,10 @@ export function streamEvents<Event>(
   const { signal } = options;
   let { lastEventId } = options;
   let retryMs = 0;
-  /** How many connections have broken since the last event. */
+  /** The number of connections that have broken since the last event. */
   let broken = 0;
 
-  /** Gives the events of one connection. Ends where the server says that they are all, and throws where it does not. */
+  /** Yields the events of one connection. Returns if the server marks the end, and throws otherwise. */
   async function* receive(result: Ok<ReadableStream<Uint8Array>>): AsyncGenerator<Event, void> {
     let fields: { [name: string]: string | undefined } = {};
     for await (const read of readLines(result.payload, signal)) {
@@ -63,8 +63,8 @@ export function streamEvents<Event>(
   }
 
   /**
-   * How long to wait after what passes, be it after a long time: the server cannot be reached, directly or by its proxy, or
-   * asks to wait. Undefined for another failure.
+   * Returns how long to wait after a failure that can pass, even after a long time: the server is unreachable, directly
+   * or through its proxy, or asks to wait. Undefined for any other failure.
    */
   function outlast({ kind, status, message }: Fail, delay: number): number | undefined {
     const isOutage =

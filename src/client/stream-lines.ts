@@ -6,12 +6,12 @@ import { readLines } from './read-lines.js';
 import type { Result } from './result.js';
 import type { Transport } from './transport.js';
 
-/** How the call of a stream differs. `timeout` and `retries` are until the answer begins. */
+/** The options of a stream's call. `timeout` and `retries` apply until the response begins. */
 export interface StreamCallOptions extends Omit<CallOptions, 'deadline' | 'idempotencyKey'> {}
 
 /**
- * The lines of a stream, for `for await`; `break` and `signal` end it. Throws an `ApiError` when the server says no, when
- * the stream breaks, and when `signal` aborts.
+ * The lines of a stream, for `for await`; `break` and `signal` end it. Throws an `ApiError` if the server refuses the
+ * call, if the stream breaks, or if `signal` aborts.
  */
 export async function* streamLines<Line>(
   transport: Transport,

@@ -1,7 +1,7 @@
-/** The credentials' age, counted in renewals that the calls of one transport share. */
+/** The age of the credentials: the number of renewals, which the calls of one transport share. */
 export interface TransportSession {
   age: number;
-  /** Resolves to whether there are newer credentials than those of `age`, once they are there. */
+  /** Resolves with whether there are newer credentials than those of `age`, after renewing them if necessary. */
   readonly renew: (age: number) => Promise<boolean>;
 }
 

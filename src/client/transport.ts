@@ -5,21 +5,21 @@ import { performCall } from './perform-call.js';
 import type { Result } from './result.js';
 import { createTransportSession } from './transport-session.js';
 
-/** Carries calls out: what every operation is called with. */
+/** Performs calls; every operation is called with one. */
 export interface Transport {
   <Answer extends Result<unknown>>(
     operation: Operation,
     input: object | undefined,
     options: CallOptions | undefined,
   ): Call<Answer>;
-  /** What URLs of operations begin with, as in `TransportOptions`; they are paths when absent. */
+  /** The base of the URLs of operations, as in `TransportOptions`; they are paths when absent. */
   readonly baseUrl?: string | undefined;
-  /** Sees what ends a stream after its call has succeeded. */
+  /** Called with the failure that ends a stream after its call has succeeded. */
   readonly onFailure?: TransportOptions['onFailure'];
 }
 
 /**
- * A bare transport, for operations that are imported one by one. Throws a TypeError for a `baseUrl` that is neither a
+ * Creates a transport for operations that are imported one by one. Throws a TypeError for a `baseUrl` that is neither a
  * URL nor a path.
  */
 export function createTransport(options: TransportOptions): Transport {

@@ -1,6 +1,6 @@
 import type { MockSchema, MockSchemas } from './mock-schema.js';
 
-/** The schema with what it refers to and all that it asks for at once, in one. */
+/** Merges a schema with its `$ref` and its `allOf` into one. */
 export function resolveSchema(schema: MockSchema, schemas: MockSchemas): MockSchema {
   const { $ref, allOf = [], ...rest } = schema;
   const parts = [...($ref === undefined ? [] : [findSchema($ref, schemas)]), ...allOf];
@@ -11,7 +11,7 @@ function findSchema($ref: string, schemas: MockSchemas): MockSchema {
   return schemas[nameOf($ref)] ?? {};
 }
 
-/** What satisfies both. Where each has a choice, one of them is left to be made by itself, in `allOf`. */
+/** Returns a schema that requires both. If both have a choice, one of them stays separate, in `allOf`. */
 export function mergeSchemas(left: MockSchema, right: MockSchema): MockSchema {
   const { anyOf, oneOf, ...others } = left;
   const open = [
@@ -59,12 +59,12 @@ function mergeProperties(left: MockSchemas, right: MockSchemas): MockSchemas {
   return { ...left, ...Object.fromEntries(merged) };
 }
 
-/** Whether nothing satisfies it. */
+/** Whether no value satisfies the schema. */
 export function isNever({ not }: MockSchema): boolean {
   return not !== undefined && Object.keys(not).length === 0;
 }
 
-/** How many lists and objects the smallest value has inside one another; `Infinity` for what never ends. */
+/** Returns how deep lists and objects nest in the smallest value; `Infinity` if every value is infinite. */
 export function measureDepth(schema: MockSchema, schemas: MockSchemas): number {
   const known = DEPTHS.get(schemas) ?? measureNamed(schemas);
   DEPTHS.set(schemas, known);
@@ -75,7 +75,7 @@ type Depths = ReadonlyMap<string, number>;
 
 const DEPTHS = new WeakMap<MockSchemas, Depths>();
 
-/** By rounds, in which what ends is found from the inside out: ways through schemas that name each other are too many. */
+/** Repeats until no depth changes, from the inside out: recursive schemas have too many paths to follow each. */
 function measureNamed(schemas: MockSchemas): Depths {
   const depths = new Map<string, number>();
   for (let isOver = false; !isOver; ) {

@@ -5,7 +5,7 @@ import { samplePattern } from './sample-pattern.js';
 /** How far back dates go. */
 const SPAN_MS = 30 * 24 * 3_600_000;
 
-/** Texts of each format that a description names, of which the first that fits the patterns is taken. */
+/** Candidates for each format in a description; the first one that matches the patterns is used. */
 export const FORMATS: {
   readonly [format: string]: (random: Random, nowMs: number) => readonly string[];
 } = {

@@ -2,7 +2,7 @@ import { isSparse, type MakePart, type Making } from './making.js';
 import type { MockSchema } from './mock-schema.js';
 import { drawInteger } from './random.js';
 
-/** A list as long as its bounds allow, of one item to `mostItems` where they do. */
+/** Makes a list within its bounds, of one item to `mostItems` if they permit. */
 export function makeList(schema: MockSchema, making: Making, makePart: MakePart): readonly unknown[] {
   const { prefixItems = [], items, minItems = 0, uniqueItems } = schema;
   const most = items === false || (prefixItems.length > 0 && !items) ? prefixItems.length : Infinity;
@@ -13,7 +13,7 @@ export function makeList(schema: MockSchema, making: Making, makePart: MakePart)
     : drawInteger(making.random, Math.min(Math.max(least, 1), limit), limit);
   const made: unknown[] = [];
   const seen = new Set<string>();
-  // Who asks for more different items than there are gets as many as a while of drawing finds.
+  // If there are fewer distinct items than needed, the list gets those that a limited number of draws finds.
   for (let tries = length * 20; made.length < length && tries > 0; tries--) {
     const value = makePart(prefixItems[made.length] ?? (items || {}));
     const text = JSON.stringify(value);

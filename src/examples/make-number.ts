@@ -1,11 +1,11 @@
 import type { Random } from './making.js';
 import type { MockSchema } from './mock-schema.js';
 
-/** A bound as far out as this is where a type ends, and no size that anybody has in mind. */
+/** A bound at this distance is the limit of a type rather than a meaningful size. */
 const FAR = 1e9;
 const SPAN = 1000;
 
-/** A number between its bounds, of two decimals at most where they leave room for one. */
+/** Makes a number within its bounds, with at most two decimals if the bounds permit. */
 export function makeNumber(schema: MockSchema, random: Random): number {
   const { type, multipleOf } = schema;
   const step = multipleOf ?? (type === 'integer' ? 1 : 0.01);
@@ -21,7 +21,7 @@ export function makeNumber(schema: MockSchema, random: Random): number {
   return scale(first + Math.floor(random() * (last - first + 1)), step);
 }
 
-/** `count * step` without the error of binary fractions: 3 times 0.1 is 0.3. */
+/** Returns `count * step` without binary rounding errors: 3 times 0.1 is 0.3. */
 function scale(count: number, step: number): number {
   return step < 1 && Number.isInteger(1 / step) ? count / (1 / step) : count * step;
 }

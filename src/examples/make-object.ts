@@ -3,10 +3,10 @@ import { isSparse, type MakePart, type Making } from './making.js';
 import type { MockSchema } from './mock-schema.js';
 import { drawInteger } from './random.js';
 
-/** How often what may be missing is there. */
+/** How often an optional property is present. */
 const SHARE_OF_OPTIONAL = 0.8;
 
-/** An object with all that it must have, most of what it may have, and a few keys of its own where any are allowed. */
+/** Makes an object with all required properties, most optional ones, and a few further keys if any are allowed. */
 export function makeObject(schema: MockSchema, making: Making, makePart: MakePart): object {
   const { properties = {}, required = [], additionalProperties: rest, propertyNames } = schema;
   const made: [name: string, value: unknown][] = [];

@@ -10,7 +10,7 @@ const WORDS = (
 ).split(' ');
 const TRIES = 60;
 
-/** A text of its format, its length and its patterns, where they can be had together. */
+/** Makes a text of its format, its length and its patterns, if they can be satisfied together. */
 export function makeString(schema: MockSchema, { random, nowMs }: Making): string {
   const { format = '', minLength = 0, maxLength = Infinity, pattern } = schema;
   const patterns = schema.patterns ?? (pattern === undefined ? [] : [pattern]);
@@ -18,7 +18,7 @@ export function makeString(schema: MockSchema, { random, nowMs }: Making): strin
   const fits = (text: string) =>
     [...text].length >= minLength && [...text].length <= maxLength && tests.every((test) => test.test(text));
   for (let extent = 1; extent <= TRIES; extent++) {
-    // Of what a pattern alone allows people write a word or a number.
+    // For a pattern without a format, a word or a number looks most natural.
     const plain = format === '' ? [drawOne(random, WORDS), String(drawInteger(random, 1, 999))] : [];
     const common = FORMATS[format]?.(random, nowMs) ?? (patterns.length > 0 ? plain : []);
     const samples = patterns.map((source) => samplePattern(source, extent, random));

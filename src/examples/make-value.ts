@@ -7,7 +7,7 @@ import { isSparse, type Making, MOST_ITEMS } from './making.js';
 import type { MockSchema } from './mock-schema.js';
 import { drawOne } from './random.js';
 
-/** A value that satisfies a schema. */
+/** Makes a value that satisfies a schema. */
 export function makeValue(schema: MockSchema, making: Making): unknown {
   const { anyOf, ...others } = resolveSchema(schema, making.schemas);
   if (anyOf) return makeValue(mergeSchemas(others, chooseMember(anyOf, making)), making);
@@ -18,7 +18,7 @@ export function makeValue(schema: MockSchema, making: Making): unknown {
   if (rest.enum) return drawOne(random, rest.enum);
   if (rest.examples?.length) return drawOne(random, rest.examples);
   const type = typeof rest.type === 'string' || !rest.type ? rest.type : drawOne(random, rest.type);
-  // What a call asks for is the length of the outermost list.
+  // The requested number of items is the length of the outermost list.
   const mostItems = type === 'array' ? MOST_ITEMS : making.mostItems;
   const makePart = (part: MockSchema) => makeValue(part, { ...making, depth: making.depth + 1, mostItems });
   switch (type) {

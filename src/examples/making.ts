@@ -1,28 +1,28 @@
 import type { MockSchema, MockSchemas } from './mock-schema.js';
 
-/** What a value is made with. */
+/** The settings for making a value. */
 export interface Making {
   readonly random: Random;
   /** The description's named schemas. */
   readonly schemas: MockSchemas;
-  /** How many lists and objects stand around the value. */
+  /** The number of lists and objects around the value. */
   readonly depth: number;
-  /** The moment before which dates are. */
+  /** The time before which dates are. */
   readonly nowMs: number;
-  /** How many items a list has at most, where its schema leaves that open. */
+  /** The maximum number of items in a list, if its schema does not limit it. */
   readonly mostItems: number;
 }
 
-/** The next number of a series, from 0 up to 1. */
+/** Returns the next random number, from 0 up to but excluding 1. */
 export type Random = () => number;
 
 /** Makes a part of a value. */
 export type MakePart = (schema: MockSchema) => unknown;
 
-/** How many items a list has at most where neither its schema nor the call says so. */
+/** The maximum number of items in a list, if neither its schema nor the call sets one. */
 export const MOST_ITEMS = 5;
 
-/** From here on nothing is made that need not be, so that what contains itself comes to an end. */
+/** From this depth on only required parts are made, so that recursive schemas end. */
 export const DEPTH_LIMIT = 5;
 
 export function isSparse({ depth }: Making): boolean {

@@ -1,4 +1,4 @@
-/** A JSON Schema as the description has it: the keywords that data is made from. */
+/** A JSON Schema of the description, with the keywords that data is made from. */
 export interface MockSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -11,7 +11,7 @@ export interface MockSchema {
   readonly not?: MockSchema;
   readonly format?: string;
   readonly pattern?: string;
-  /** All patterns of schemas that were merged, in place of `pattern`; no keyword of JSON Schema. */
+  /** All patterns of merged schemas, instead of `pattern`; not a keyword of JSON Schema. */
   readonly patterns?: readonly string[];
   readonly minLength?: number;
   readonly maxLength?: number;

@@ -1,4 +1,4 @@
-/** A regular expression as far as texts are made from it. A set without ranges stands for nothing at all. */
+/** The parts of a regular expression from which texts are made. A node without ranges produces nothing. */
 export type PatternNode =
   | { readonly ranges: Ranges }
   | { readonly parts: readonly PatternNode[] }
@@ -7,14 +7,14 @@ export type PatternNode =
 
 export type Ranges = readonly (readonly [first: number, last: number])[];
 
-/** Reads a regular expression that the engine has accepted. */
+/** Parses a regular expression that the engine has accepted. */
 export function parsePattern(source: string): PatternNode {
   return new PatternParser(source).parse();
 }
 
 const NOTHING: PatternNode = { ranges: [] };
 const LETTERS: Ranges = [[97, 122]];
-/** What `.` and the sets that say what they are not are made of: printable ASCII, letters and digits first. */
+/** The characters of `.` and of negated sets: printable ASCII, letters and digits first. */
 const PLAIN: Ranges = [...LETTERS, [48, 57], [65, 90], [45, 46], [32, 126]];
 const WORD: Ranges = [...LETTERS, [65, 90], [48, 57], [95, 95]];
 const ESCAPED: { readonly [letter: string]: Ranges } = {
@@ -84,7 +84,7 @@ class PatternParser {
       const [property = ''] = this.take(/^\{[^}]*\}/);
       return /Emoji|Pictographic/.test(property) ? rangeOf('🌿') : LETTERS;
     }
-    // A boundary or a reference back stands for nothing.
+    // A boundary or a back-reference produces nothing.
     if (/[kbB1-9]/.test(letter)) return this.take(/^(?:<\w+>)?/) && [];
     const [code] = letter === 'u' ? this.take(/^[0-9a-f]{4}|^\{[0-9a-f]+\}/i) : [];
     const [byte] = letter === 'x' ? this.take(/^[0-9a-f]{2}/i) : [];
@@ -115,7 +115,7 @@ class PatternParser {
     return token === '\\' ? this.parseEscape() : rangeOf(token);
   }
 
-  /** What a pattern finds here, which is then behind; nothing when it finds nothing. */
+  /** Consumes and returns what a pattern matches at this position; empty if it does not match. */
   private take(pattern: RegExp): readonly (string | undefined)[] {
     const found = pattern.exec(this.tokens.slice(this.at, this.at + 60).join('')) ?? [];
     this.at += [...(found[0] ?? '')].length;
@@ -128,7 +128,7 @@ function rangeOf(character: string): Ranges {
   return code === undefined ? [] : [[code, code]];
 }
 
-/** The characters of `whole` that none of `ranges` has, each by itself. */
+/** Lists the characters of `whole` that are in none of `ranges`, each as a range. */
 function subtract(whole: Ranges, ranges: Ranges): Ranges {
   const codes = whole.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index),

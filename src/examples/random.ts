@@ -1,6 +1,6 @@
 import type { Random } from './making.js';
 
-/** A series of numbers that is the same for the same text: FNV-1a of it, then Mulberry32. */
+/** Creates a generator of random numbers with a text as its seed: FNV-1a of it, then Mulberry32. */
 export function createRandom(text: string): Random {
   let state = 0x811c9dc5;
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -12,7 +12,7 @@ export function createRandom(text: string): Random {
   };
 }
 
-/** A whole number from `least` to `most`, both among them. */
+/** Draws an integer from `least` to `most`, both included. */
 export function drawInteger(random: Random, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1));
 }

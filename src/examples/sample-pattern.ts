@@ -3,9 +3,8 @@ import { type PatternNode, parsePattern } from './parse-pattern.js';
 import { drawInteger, drawOne } from './random.js';
 
 /**
- * A text that a regular expression probably matches: what looks ahead or behind, and what refers back, is passed
- * over. Without an end to a repetition there are `extent` more than it needs, at most; with an extent of 1 numbers
- * have no sign where they need none.
+ * Makes a text that a regular expression probably matches; lookarounds and back-references are ignored. A repetition
+ * gets at most `extent` more than its minimum. With an extent of 1 numbers have no sign if it is optional.
  */
 export function samplePattern(source: string, extent: number, random: Random): string {
   const print = (node: PatternNode): string => {

@@ -1,17 +1,17 @@
 
-/** How the call of an event stream differs. Without `retries` one that has begun outlasts any outage. */
+/** The options of an event stream's call. Without `retries`, a stream that has begun survives any outage. */
 export interface EventCallOptions extends StreamCallOptions {
-  /** Go on behind the event with this id. */
+  /** Resumes after the event with this id. */
   readonly lastEventId?: string | undefined;
 }
 
 /**
- * The events of a stream, for `for await`. A broken connection is made again, behind the last event that came with an id;
- * `break` and `signal` end it. Throws an `ApiError` when the server says no, when no connection can be made, and when
+ * The events of a stream, for `for await`. A broken connection is made again, after the last event with an id; `break`
+ * and `signal` end it. Throws an `ApiError` if the server refuses the call, if no connection can be made, or if
  * `signal` aborts.
  */
 export interface EventIterable<Event> extends AsyncIterable<Event> {
-  /** Of the last event that was handed out and has one. */
+  /** The id of the last delivered event that has one. */
   readonly lastEventId: string | undefined;
 }
 
@@ -24,10 +24,10 @@ function streamEvents<Event>(
   const { signal } = options;
   let { lastEventId } = options;
   let retryMs = 0;
-  /** How many connections have broken since the last event. */
+  /** The number of connections that have broken since the last event. */
   let broken = 0;
 
-  /** Gives the events of one connection. Ends where the server says that they are all, and throws where it does not. */
+  /** Yields the events of one connection. Returns if the server marks the end, and throws otherwise. */
   async function* receive(result: Ok<ReadableStream<Uint8Array>>): AsyncGenerator<Event, void> {
     let fields: { [name: string]: string | undefined } = {};
     for await (const read of readLines(result.payload, signal)) {
@@ -52,8 +52,8 @@ function streamEvents<Event>(
   }
 
   /**
-   * How long to wait after what passes, be it after a long time: the server cannot be reached, directly or by its proxy, or
-   * asks to wait. Undefined for another failure.
+   * Returns how long to wait after a failure that can pass, even after a long time: the server is unreachable, directly
+   * or through its proxy, or asks to wait. Undefined for any other failure.
    */
   function outlast({ kind, status, message }: Fail, delay: number): number | undefined {
     const isOutage =
@@ -90,12 +90,12 @@ function streamEvents<Event>(
   };
 }
 
-/** How the call of a stream differs. `timeout` and `retries` are until the answer begins. */
+/** The options of a stream's call. `timeout` and `retries` apply until the response begins. */
 export interface StreamCallOptions extends Omit<CallOptions, 'deadline' | 'idempotencyKey'> {}
 
 /**
- * The lines of a stream, for `for await`; `break` and `signal` end it. Throws an `ApiError` when the server says no, when
- * the stream breaks, and when `signal` aborts.
+ * The lines of a stream, for `for await`; `break` and `signal` end it. Throws an `ApiError` if the server refuses the
+ * call, if the stream breaks, or if `signal` aborts.
  */
 export async function* streamLines<Line>(
   transport: Transport,
@@ -122,10 +122,10 @@ export async function* streamLines<Line>(
   }
 }
 
-/** A connection without as much as a heartbeat, which the server sends every 15 s, is broken. */
+/** A connection without even a heartbeat, which the server sends every 15 s, is broken. */
 const SILENCE_MS = 45_000;
 
-/** The lines of a body as they come. Throws an `ApiError` where it breaks, and where `signal` aborts. */
+/** Yields the lines of a body as they arrive. Throws an `ApiError` if the body breaks or `signal` aborts. */
 export async function* readLines(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal | undefined,
@@ -139,7 +139,7 @@ export async function* readLines(
       if (typeof read === 'string') throw new ApiError(giveUp(read, SILENCE_MS, signal));
       if (read.done) return rest === '' ? undefined : failToRead(undefined);
       const text = decoder.decode(read.value, { stream: true });
-      // A long line is put together once, when its end is there.
+      // Only the new text is searched, so that a long line is flattened once, when it is complete.
       const [first = '', ...lines] = text.split('\n');
       rest += first;
       for (const line of lines) {
@@ -148,7 +148,7 @@ export async function* readLines(
       }
     }
   } finally {
-    // It may be broken, which is known here.
+    // The body may be broken, which is already reported.
     reader.cancel().catch(() => {});
   }
 }
@@ -157,7 +157,7 @@ function failToRead(cause: unknown): never {
   throw new ApiError({ success: false, kind: 'network', message: CONNECTION_FAILED, errors: [], cause });
 }
 
-/** The value of a JSON document in a stream. Throws an `ApiError` for what is none. */
+/** Parses a JSON document of a stream. Throws an `ApiError` if it is invalid. */
 function readItem(text: string, { status, headers }: Ok<unknown>): unknown {
   try {
     return JSON.parse(text);
@@ -176,7 +176,7 @@ function throwFailure(item: unknown, { headers }: Ok<unknown>): void {
   throw new ApiError({ success: false, kind: 'failure', message, errors, status, headers });
 }
 
-/** Tells `onFailure` what ends a stream that has begun. Resolves to it, to be thrown. */
+/** Passes the error that ends a stream to `onFailure`. Resolves with the error, which the caller throws. */
 async function reportEnd(
   { onFailure }: Transport,
   operation: Operation,

@@ -39,7 +39,7 @@ function splitClient(text: string): readonly [own: string, runtime: string, stre
   const [own = ''] = /^[\s\S]*\nconst CREDENTIALS_PREFIX = .*\n\n/.exec(text) ?? [];
   const [runtime = '', streamRuntime = ''] = text
     .slice(own.length)
-    .split(/(?<=^}\n)(?=\n.*How the call of an event stream)/m);
+    .split(/(?<=^}\n)(?=\n.*\nexport interface EventCallOptions )/m);
   return [own, runtime, streamRuntime];
 }
 

@@ -7,17 +7,17 @@ import type { TransportOptions } from '../options.js';
 import type { FieldError } from '../result.js';
 import { createTransport, type Transport } from '../transport.js';
 
-/** How a mock client answers. The other options are those of the real one, retries and timeouts included. */
+/** The options of a mock client. The other options are those of the real client, including retries and timeouts. */
 export interface MockTransportOptions extends Partial<Omit<TransportOptions, 'fetch'>> {
-  /** The same seed, input and day give the same answer, in any order; 1 when absent. */
+  /** The same seed, input and day give the same response, in any order of calls; 1 when absent. */
   readonly seed?: number | undefined;
-  /** Dates of answers are in the 30 days before this one (UTC); today when absent. */
+  /** Dates in responses are within the 30 days before this one (UTC); today when absent. */
   readonly now?: Date | undefined;
-  /** How long an answer takes, in milliseconds; 0 when absent. */
+  /** The delay of a response, in milliseconds; 0 when absent. */
   readonly latency?: number | undefined;
 }
 
-/** An operation's answer in place of made-up data. Who throws a `MockFailure` lets the call fail with it. */
+/** Returns an operation's response instead of generated data. Throw a `MockFailure` to let the call fail with it. */
 export type MockAnswer<Input, Payload> = (input: Input) => Payload | Promise<Payload>;
 
 /** A failure as the server would send it. */
@@ -32,20 +32,20 @@ export class MockFailure extends Error {
   }
 }
 
-/** What a mock knows of an operation. */
+/** The mock's description of an operation. */
 export interface MockOperation {
   /** Such as `items.list`. */
   readonly name: string;
   readonly status: number;
-  /** Of a JSON body. */
+  /** The schema of a JSON body. */
   readonly schema?: MockSchema;
-  /** Of a body that is bytes. */
+  /** The type of a body of bytes. */
   readonly contentType?: string;
-  /** How a body that is a stream is sent; the schema is that of each item. */
+  /** The format of a stream; `schema` is that of each item. */
   readonly stream?: 'events' | 'lines';
 }
 
-/** What a mock knows of its service; operations by their method and path. */
+/** The mock's description of its service; operations by their method and path. */
 export interface MockService {
   readonly operations: { readonly [route: string]: MockOperation };
   readonly schemas: MockSchemas;
@@ -53,7 +53,7 @@ export interface MockService {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A transport whose other end is made up; `answers` are by the names of operations. */
+/** Creates a transport that makes up responses; `answers` are by operation name. */
 export function answerCalls(
   { operations, schemas }: MockService,
   { seed = 1, now = new Date(), latency = 0, baseUrl = 'http://mock.invalid', ...rest }: MockTransportOptions,
@@ -85,7 +85,7 @@ export function answerCalls(
   return Object.assign(transport, { baseUrl, onFailure: rest.onFailure });
 }
 
-/** What inputs call the number of items that they ask for. */
+/** The names of inputs that request a number of items. */
 const LIMITS = ['limit', 'pageSize', 'perPage', 'take', 'first'];
 
 function readLimit(input: unknown): number {
@@ -118,10 +118,10 @@ function sendBytes({ status, contentType = '' }: MockOperation, bytes: Blob): Re
   return new Response(bytes, { status, headers: { 'content-type': bytes.type || contentType } });
 }
 
-/** How many items a stream of made-up data has. */
+/** The number of items in a generated stream. */
 const STREAMED_ITEMS = 3;
 
-/** All items at once, and the end. The ids of events count from 1; those up to the last that is known are left out. */
+/** Sends all items and the end at once. The ids of events count from 1; those up to `lastEventId` are left out. */
 function sendStream(
   { status, stream }: MockOperation,
   items: readonly unknown[],

@@ -871,20 +871,20 @@ export function createClient(options: TransportOptions | Transport): Client {
 const CREDENTIALS_HEADER = 'Authorization';
 const CREDENTIALS_PREFIX = 'Token';
 
-/** What a call comes to: `if (result.success) result.payload; else result.kind`. */
+/** The result of a call: `if (result.success) result.payload; else result.kind`. */
 export type Result<Payload, Status extends number = number> = Ok<Payload> | Fail<Status>;
 
-/** The server did it. */
+/** The call succeeded. */
 export interface Ok<Payload> {
   readonly success: true;
   readonly payload: Payload;
-  /** What the server says about it, in the caller's language. */
+  /** The server's message about the success, in the caller's language. */
   readonly message?: string | undefined;
   readonly status: number;
   readonly headers: Headers;
 }
 
-/** It did not happen, or nobody knows whether it did. `kind` says why, `message` says it in words. */
+/** The call failed, or its outcome is unknown. `kind` is the reason, `message` describes it. */
 export type Fail<Status extends number = number> =
   | Failure<Status>
   | ForeignAnswer<'http'>
@@ -893,18 +893,18 @@ export type Fail<Status extends number = number> =
   | NoAnswer<'timeout'>
   | NoAnswer<'aborted'>;
 
-/** The server said no: its status, its message, one entry per offending field. `Status` are the documented ones. */
+/** The server refused the call: status, message, one entry per invalid field. `Status` lists documented statuses. */
 export interface Failure<Status extends number = number> {
   readonly success: false;
   readonly kind: 'failure';
   readonly message: string;
   readonly errors: readonly FieldError[];
-  /** One of the documented, or another that a newer server or one in trouble may say. */
+  /** A documented status, or another one of a newer or a failing server. */
   readonly status: Status | (number & {});
   readonly headers: Headers;
 }
 
-/** An error that does not speak the service's language (`http`), or a success that cannot be read (`parse`). */
+/** An error that is not in the service's format (`http`), or a success that cannot be parsed (`parse`). */
 export interface ForeignAnswer<Kind extends 'http' | 'parse'> {
   readonly success: false;
   readonly kind: Kind;
@@ -913,11 +913,11 @@ export interface ForeignAnswer<Kind extends 'http' | 'parse'> {
   readonly errors: readonly FieldError[];
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed body where it is JSON, else its text. */
+  /** The parsed body if it is JSON, else its text. */
   readonly body: unknown;
 }
 
-/** No whole answer came: the connection failed, time ran out, or the caller's signal aborted. */
+/** No complete response arrived: the connection failed, the time limit expired, or the caller's signal aborted. */
 export interface NoAnswer<Kind extends 'network' | 'timeout' | 'aborted'> {
   readonly success: false;
   readonly kind: Kind;
@@ -926,23 +926,23 @@ export interface NoAnswer<Kind extends 'network' | 'timeout' | 'aborted'> {
   readonly errors: readonly FieldError[];
   readonly status?: undefined;
   readonly headers?: undefined;
-  /** What was thrown (`network`), or the signal's reason (`aborted`). */
+  /** The error that was thrown (`network`), or the signal's reason (`aborted`). */
   readonly cause?: unknown;
 }
 
-/** One offending field. `path` leads from the input's root to the value. */
+/** One invalid field. `path` leads from the input's root to the value. */
 export interface FieldError {
   readonly path: readonly string[];
   readonly message: string;
 }
 
-/** A call under way. It rejects only for a mistake in the program, such as an empty path parameter. */
+/** A call in progress. It rejects only for a programming error, such as an empty path parameter. */
 export interface Call<Answer> extends Promise<Answer> {
-  /** The payload, or a thrown `ApiError`. */
+  /** Resolves with the payload, or rejects with an `ApiError`. */
   orThrow(): Promise<PayloadOf<Answer>>;
 }
 
-/** What a result holds when it is a success. */
+/** The payload of a result that is a success. */
 export type PayloadOf<Answer> = Answer extends Ok<infer Payload> ? Payload : never;
 
 function toCall<Answer>(result: Promise<Result<PayloadOf<Answer>>>): Call<Answer> {
@@ -954,7 +954,7 @@ function toCall<Answer>(result: Promise<Result<PayloadOf<Answer>>>): Call<Answer
   return Object.assign(result as Promise<Answer>, { orThrow });
 }
 
-/** What `.orThrow()` throws: a `Fail` as an error. `fail` is the whole of it; JSON and logs have neither headers nor body. */
+/** The error that `.orThrow()` throws. `fail` is the whole `Fail`; JSON and logs omit its headers and its body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   declare readonly fail: Fail;
@@ -985,60 +985,60 @@ export function isApiError(value: unknown): value is ApiError {
 
 /** How a client reaches its service. Times are in milliseconds. */
 export interface TransportOptions {
-  /** Where the service is, without `/api`: `https://example.com`, or `''` for the page's own origin. */
+  /** The URL of the service, without `/api`: `https://example.com`, or `''` for the page's own origin. */
   readonly baseUrl: string;
-  /** The credentials, or how to get them; asked before every try. */
+  /** The credentials, or a function that returns them, which is called before every attempt. */
   readonly apiKey?:
     | string
     | null
     | undefined
     | (() => string | null | undefined | Promise<string | null | undefined>);
   /**
-   * Renews what `apiKey` gives. Called when the server answers 401, once for all calls under way, each of which is
-   * then tried again, once. When it rejects, the 401 is the result.
+   * Renews the credentials of `apiKey`. Called when the server answers 401, once for all calls in progress, each of
+   * which is then retried once. If it rejects, the 401 is the result.
    */
   readonly refresh?: (() => unknown) | undefined;
-  /** Sent with every call; they win over the client's own. One without a value removes it. */
+  /** Sent with every call; these headers override the client's own. One without a value removes it. */
   readonly headers?: { readonly [name: string]: string | undefined } | undefined;
-  /** How long one try may take, its body included; 30,000 when absent, `Infinity` for no limit. */
+  /** The time limit for one attempt, including its body; 30,000 when absent, `Infinity` for no limit. */
   readonly timeout?: number | undefined;
-  /** How long a call may take with all its tries and waits; no limit when absent. */
+  /** The time limit for a call with all its attempts and waits; no limit when absent. */
   readonly deadline?: number | undefined;
   /**
-   * How many more tries a call gets; 2 when absent. Only GET, PUT, DELETE, idempotent operations and calls with an
-   * `idempotencyKey` that the server honours are tried again, any other only where the server refused it before doing
-   * anything: on 429, and on 503 with `Retry-After`. A call with files is tried again only where the call says so.
+   * The number of retries of a call; 2 when absent. Only GET, PUT, DELETE, idempotent operations and calls with an
+   * `idempotencyKey` that the server honours are retried, and others only if the server refused them before doing
+   * anything: on 429, and on 503 with `Retry-After`. A call with files is retried only if its own options say so.
    */
   readonly retries?: number | undefined;
-  /** In place of the platform's. */
+  /** Replaces the platform's `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /** Sees every try before it is sent, and may change its URL and headers. */
+  /** Called before every attempt; may change its URL and headers. */
   readonly onRequest?: ((request: OutgoingRequest) => unknown) | undefined;
-  /** Sees every answer before it is read; who wants its body reads a `clone()`. */
+  /** Called with every response before it is read. To read the body, use a `clone()`. */
   readonly onResponse?: ((response: Response, request: OutgoingRequest) => unknown) | undefined;
-  /** Sees every call that failed in the end, before the caller does. */
+  /** Called with the final failure of a call, before its caller gets it. */
   readonly onFailure?: ((fail: Fail, operation: Operation) => unknown) | undefined;
 }
 
-/** How one call differs. Times are in milliseconds. */
+/** The options of one call. Times are in milliseconds. */
 export interface CallOptions {
-  /** Aborts the call at any point; its reason is the result's `cause`. */
+  /** Aborts the call at any point; its reason becomes the result's `cause`. */
   readonly signal?: AbortSignal | undefined;
   readonly timeout?: number | undefined;
   readonly deadline?: number | undefined;
   readonly retries?: number | undefined;
-  /** They win over the transport's and the client's own. One without a value removes theirs. */
+  /** These headers override the transport's and the client's own. One without a value removes theirs. */
   readonly headers?: { readonly [name: string]: string | undefined } | undefined;
   /**
-   * Names this call, so that the server does it once however often it arrives; it is then tried again like a GET.
-   * Operations whose description does not offer `Idempotency-Key` are neither done once nor tried again for it.
+   * Identifies this call, so that the server performs it once however often it arrives; it is then retried like a GET.
+   * It has no such effect on operations whose description does not offer `Idempotency-Key`.
    */
   readonly idempotencyKey?: string | undefined;
-  /** Further settings for `fetch`, such as `credentials` or `cache`. A redirect is followed only where `redirect` says so. */
+  /** More settings for `fetch`, such as `credentials` or `cache`. Redirects are followed only if `redirect` says so. */
   readonly init?: FetchSettings | undefined;
 }
 
-/** What `fetch` takes, less what is said elsewhere. */
+/** The settings of `fetch`, except those that are set elsewhere. */
 export interface FetchSettings extends RequestInit {
   readonly body?: never;
   readonly headers?: never;
@@ -1046,58 +1046,58 @@ export interface FetchSettings extends RequestInit {
   readonly signal?: never;
 }
 
-/** One try, about to be sent. */
+/** One attempt, about to be sent. */
 export interface OutgoingRequest {
   readonly operation: Operation;
-  /** Zero for the first; a try with a renewed key keeps its number. */
+  /** Zero for the first; an attempt with renewed credentials keeps its number. */
   readonly attempt: number;
   url: string;
   readonly headers: Headers;
-  /** JSON, or a form. */
+  /** JSON or a form. */
   readonly body: string | FormData | undefined;
 }
 
-/** What the client knows of an operation: one row. */
+/** The client's description of an operation: one row. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** After `/api`, such as `/items/{id}`. */
+  /** Without `/api`, such as `/items/{id}`. */
   readonly path: string;
   /**
-   * Whether the input, less what the path takes of it, is sent as a JSON body; otherwise as the query string. Where it
-   * is `optional`, no input is no body.
+   * Whether the input, without its path parameters, is sent as a JSON body; otherwise as the query string. If it is
+   * `optional`, a call without input has no body.
    */
   readonly body?: true | 'optional';
-  /** Makes a form of the same, in place of a JSON body. */
+  /** Encodes the same input as a form, instead of a JSON body. */
   readonly form?: (input: object) => FormData;
   /**
-   * What a success holds: an envelope with its payload when absent, an envelope that may have none (`optional`), the
-   * payload alone (`plain`), a `Blob` (`blob`), or nothing (`empty`).
+   * What a success contains: an envelope with its payload when absent, an envelope that may have none (`optional`),
+   * only the payload (`plain`), a `Blob` (`blob`), or nothing (`empty`).
    */
   readonly answer?: 'optional' | 'plain' | 'blob' | 'empty';
-  /** Whether the bytes of a `blob` are handed out as a stream. */
+  /** Whether the bytes of a `blob` are returned as a stream. */
   readonly isStream?: true;
   /**
-   * Whether doing it twice is doing it once: always, never, or (null) with an `idempotencyKey`. When absent always for
-   * GET, PUT and DELETE, and with a key for others.
+   * Whether repeating the operation has no further effect: always, never, or (null) with an `idempotencyKey`. When
+   * absent, always for GET, PUT and DELETE, and with a key for others.
    */
   readonly idempotent?: boolean | null;
 }
 
-/** Carries calls out: what every operation is called with. */
+/** Performs calls; every operation is called with one. */
 export interface Transport {
   <Answer extends Result<unknown>>(
     operation: Operation,
     input: object | undefined,
     options: CallOptions | undefined,
   ): Call<Answer>;
-  /** What URLs of operations begin with, as in `TransportOptions`; they are paths when absent. */
+  /** The base of the URLs of operations, as in `TransportOptions`; they are paths when absent. */
   readonly baseUrl?: string | undefined;
-  /** Sees what ends a stream after its call has succeeded. */
+  /** Called with the failure that ends a stream after its call has succeeded. */
   readonly onFailure?: TransportOptions['onFailure'];
 }
 
 /**
- * A bare transport, for operations that are imported one by one. Throws a TypeError for a `baseUrl` that is neither a
+ * Creates a transport for operations that are imported one by one. Throws a TypeError for a `baseUrl` that is neither a
  * URL nor a path.
  */
 export function createTransport(options: TransportOptions): Transport {
@@ -1110,16 +1110,16 @@ export function createTransport(options: TransportOptions): Transport {
   );
 }
 
-/** The options of any call, and of one that goes on with a stream. */
+/** The options of any call, and of one that resumes a stream. */
 interface ResumableCallOptions extends CallOptions {
   /**
-   * How long to wait after a failure before a try that is none of `retries`, where they would wait for `delay`. Undefined:
-   * the rules of any call hold.
+   * Returns how long to wait after a failure before an attempt that does not count as one of `retries`, which would
+   * wait for `delay`. Undefined: the rules of any call apply.
    */
   readonly retry?: ((fail: Fail, delay: number) => number | undefined) | undefined;
 }
 
-/** Makes one call: try after try until one succeeds, none is left, or none would help. */
+/** Performs one call: makes attempts until one succeeds, none is left, or another would not help. */
 async function performCall<Payload>(
   options: TransportOptions,
   session: TransportSession,
@@ -1172,9 +1172,9 @@ function giveUp(kind: 'timeout' | 'aborted', ms: number, signal: AbortSignal | u
 }
 
 /**
- * Makes one try: asks for the credentials, sends, reads the answer to its end. Whatever is thrown is a `network` fail:
- * by the connection in one wording, as each platform has its own; by the hooks in theirs. A redirect is not followed
- * unless the call says so: `fetch` takes the body and every header but `Authorization` to the other origin.
+ * Makes one attempt: gets the credentials, sends, reads the whole response. All errors are `network` failures: those of
+ * the connection with one message, since platforms differ; those of hooks with theirs. A redirect is not followed
+ * unless the call says so: `fetch` would send the body and every header but `Authorization` to the other origin.
  */
 async function sendRequest<Payload>(
   options: TransportOptions,
@@ -1192,7 +1192,7 @@ async function sendRequest<Payload>(
       'Idempotency-Key': call.idempotencyKey,
       [CREDENTIALS_HEADER]: apiKey && `${CREDENTIALS_PREFIX} ${apiKey}`,
     };
-    // One after the other: the case of a name makes no difference to `Headers`.
+    // One after the other, because names are case-insensitive in `Headers`.
     for (const layer of [own, options.headers, call.headers]) {
       for (const [name, value] of Object.entries(layer ?? {})) {
         if (value) headers.set(name, value);
@@ -1223,7 +1223,7 @@ async function sendRequest<Payload>(
   }
 }
 
-/** Judges an answer that has come in whole: its text, or the bytes of a success, which may still come. */
+/** Interprets a response: its whole text, or the bytes of a success, which may still be arriving. */
 function readAnswer<Payload>(
   { answer }: Operation,
   { ok, status, headers }: Response,
@@ -1233,7 +1233,7 @@ function readAnswer<Payload>(
   try {
     body = JSON.parse(content as string);
   } catch {
-    // What is no JSON stays as it is, and no JSON value is its own text.
+    // Content that is not JSON stays as it is; a parsed value never equals its own text.
   }
   const envelope: { success?: unknown; payload?: unknown; message?: unknown; errors?: unknown } =
     Object(body);
@@ -1262,35 +1262,35 @@ function readAnswer<Payload>(
   };
 }
 
-/** The message of a connection that could not be made, or broke. Each platform has a wording of its own. */
+/** The message for a connection that could not be made, or broke. Each platform has its own wording. */
 const CONNECTION_FAILED = 'The connection failed.';
 
 /**
- * The message of a redirect that was not followed, which is never tried again. Node, Bun and Deno tell a redirect by
- * the error's text; a browser hides it, and it is a connection that failed.
+ * The message for a redirect that was not followed, which is never retried. Node, Bun and Deno report a redirect in the
+ * error's text; a browser hides it, so that it is a failed connection there.
  */
 const REDIRECTED = 'The server redirected, which init.redirect forbids.';
 
 /**
- * How long to wait before try number `attempt`, in milliseconds; `Infinity` when it would not help. The server's
- * `Retry-After`, the first of several, counts; otherwise 0.5 s, doubling up to 8 s, spread so that callers do not
- * come back together.
+ * Returns how long to wait before attempt number `attempt`, in milliseconds; `Infinity` if another attempt would not
+ * help. The first `Retry-After` of the server applies; without one 0.5 s, doubling up to 8 s, with jitter so that
+ * callers do not return together.
  */
 function computeRetryDelay(fail: Fail, attempt: number, isRepeatable: boolean): number {
   const said = /^(\d+)(?:,|$)|^\w+, [\w :]+ GMT$/.exec(`${fail.headers?.get('retry-after')}`);
   const wait = said?.[1] ? +said[1] * 1000 : Math.max(0, Date.parse(said?.[0] ?? '') - Date.now());
   const isRefused = fail.status === 429 || (wait >= 0 && fail.status === 503);
-  // A network fail or a timeout, beside these statuses.
+  // A network failure or a timeout, besides these statuses.
   const isPassing =
     /^(408|50[0234])$/.test(`${fail.status}`) || (/^[nt]/.test(fail.kind) && fail.message !== REDIRECTED);
   if (!(isRefused || (isRepeatable && isPassing))) return Infinity;
   return wait >= 0 ? wait : Math.min(8000, 250 * 2 ** attempt * (1 + Math.random()));
 }
 
-/** The credentials' age, counted in renewals that the calls of one transport share. */
+/** The age of the credentials: the number of renewals, which the calls of one transport share. */
 interface TransportSession {
   age: number;
-  /** Resolves to whether there are newer credentials than those of `age`, once they are there. */
+  /** Resolves with whether there are newer credentials than those of `age`, after renewing them if necessary. */
   readonly renew: (age: number) => Promise<boolean>;
 }
 
@@ -1319,8 +1319,8 @@ function createTransportSession(refresh: (() => unknown) | undefined): Transport
 }
 
 /**
- * What `work` comes to, or the word for what came before it: `ms` passed, or `outer` aborted. `work` is then told
- * through its own signal. Leaves no timer and no listener behind.
+ * Resolves with the result of `work`, with `timeout` after `ms`, or with `aborted` when `outer` aborts. The latter two
+ * also abort the signal of `work`. Leaves no timer and no listener behind.
  */
 function race<Value>(
   work: (signal: AbortSignal) => Promise<Value>,
@@ -1347,8 +1347,8 @@ function race<Value>(
 }
 
 /**
- * Fills `path` in, and takes the values it uses out of `input`. A value that is missing, not a scalar, or that a URL
- * would lose or read as a step up the path (empty, `.`, `..`) is a `TypeError`.
+ * Fills in `path` and removes the values that it uses from `input`. Throws a `TypeError` for a value that is missing,
+ * not a scalar, or that a URL would drop or resolve as a directory (empty, `.`, `..`).
  */
 function encodePath(path: string, input: { [key: string]: unknown }): string {
   return path.replace(/{(\w+)}/g, (_, key: string) => {
@@ -1367,9 +1367,9 @@ function encodePath(path: string, input: { [key: string]: unknown }): string {
 }
 
 /**
- * `?a=1&a=2&b[c]=x`, or nothing: arrays repeat their key, objects nest in brackets, `undefined` is left out, and
- * `a[]` without a value is an array or an object with nothing in it. Brackets inside a key are encoded twice. A nested
- * key that is empty is a `TypeError`, half of a surrogate pair a `URIError`.
+ * Returns `?a=1&a=2&b[c]=x`, or nothing: arrays repeat their key, objects nest in brackets, `undefined` is left out,
+ * and `a[]` without a value is an empty array or object. Brackets inside a key are encoded twice. Throws a `TypeError`
+ * for an empty nested key, and a `URIError` for a lone surrogate.
  */
 function encodeQuery(input: object): string {
   const parts = encodeMembers(input);
@@ -1394,7 +1394,7 @@ function encodeValue(key: string, value: unknown): string[] {
   return parts[0] ? parts : [encodeURIComponent(`${key}[]`)];
 }
 
-/** JSON in which dates are ISO text, bigints decimal text and sets arrays. An invalid date is a `RangeError`. */
+/** Encodes JSON: dates as ISO texts, bigints as decimals, sets as arrays. Throws a `RangeError` for an invalid date. */
 function encodeBody(input: unknown): string {
   return JSON.stringify(input, function (this: { [key: string]: unknown }, key, value: unknown) {
     const original = this[key];
@@ -1403,7 +1403,7 @@ function encodeBody(input: unknown): string {
   });
 }
 
-/** The text of one value in a path or a query. An invalid date is a `RangeError`. */
+/** Prints one value for a path or a query. Throws a `RangeError` for an invalid date. */
 function printScalar(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }

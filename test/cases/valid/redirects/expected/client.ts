@@ -51,7 +51,7 @@ export function filesPrintUrl(transport: Transport): string {
   return printUrl(transport, '/printed', undefined);
 }
 
-/** The URL of an operation that has a link instead of a call. It holds the input and no credentials. */
+/** Returns the URL of an operation that has a link instead of a call. It contains the input and no credentials. */
 function printUrl({ baseUrl = '' }: Transport, path: string, input: object | undefined): string {
   const rest = { __proto__: null, ...input };
   return `${baseUrl.replace(/\/+$/, '')}/api${encodePath(path, rest)}${encodeQuery(rest)}`;

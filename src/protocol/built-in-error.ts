@@ -9,8 +9,8 @@ export interface BuiltInErrorOptions extends ProcedureErrorOptions {
 }
 
 /**
- * A `ProcedureError` with a message of the package: in English here, in the caller's language in the response. A 4xx has no
- * stack, because it is not logged and capturing one costs more than the rest of a refusal.
+ * A `ProcedureError` with a message of the package: in English here, in the caller's language in the response. A 4xx
+ * has no stack, because it is not logged and capturing one costs more than the rest of a refusal.
  */
 export class BuiltInError extends ProcedureError {
   readonly wording: Wording;
@@ -27,7 +27,7 @@ export class BuiltInError extends ProcedureError {
   }
 }
 
-/** Turns stack traces off and returns the previous limit; undefined where the limit is read-only. */
+/** Turns stack traces off and returns the previous limit; undefined if the limit is read-only. */
 function stopTracing(): number | undefined {
   const { stackTraceLimit } = Error;
   if (!isWritable || typeof stackTraceLimit !== 'number') return undefined;
@@ -35,7 +35,7 @@ function stopTracing(): number | undefined {
   return stackTraceLimit;
 }
 
-/** False where intrinsics are frozen and in engines without the property. */
+/** False if intrinsics are frozen, and in engines without the property. */
 const isWritable = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit')?.writable === true;
 
 /** The package's message for an invalid field. */

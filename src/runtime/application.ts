@@ -39,7 +39,7 @@ export interface Application extends Running {
   beginUnknown(exchange: Exchange): Call;
   /** Completes the response of a call. Returns a promise only if it has to wait; it never rejects. */
   answer(call: Call): undefined | Promise<void>;
-  /** Answers with a failure what the host threw, or what it does not handle. */
+  /** Responds with a failure for what the host threw or does not handle. */
   report(call: Call, thrown: unknown): void;
   /** Returns the maximum size of a body, in bytes. */
   readBodyLimit(): number;

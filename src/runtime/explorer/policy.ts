@@ -15,7 +15,7 @@ export function printExplorerPolicy(hosts: readonly string[], prefix: string): s
     `script-src ${files}`,
     `style-src ${files} 'unsafe-inline'`,
     `connect-src ${list(`${prefix}/`)}`,
-    // The library shows images, audio and video so. It only saves what may run scripts, such as documents.
+    // The library shows images, audio and video from such URLs. It only saves what may run scripts, such as documents.
     'img-src data: blob:',
     'media-src blob:',
     "frame-src 'none'",

@@ -8,7 +8,7 @@ const LINGER_MS = 1_000;
 /**
  * Closes the connection after the response if more than `limitBytes` of the request body are unread; Node would
  * otherwise read and drop all of it. A rest known to be short is left to Node, and the connection stays open. If the
- * client waits for `100 Continue`, nobody knows whether the body will follow, so the connection is closed too.
+ * client waits for `100 Continue`, it is unknown whether the body will follow, so the connection is closed too.
  */
 export function closeUnread(req: IncomingMessage, answer: Answer, limitBytes: number): void {
   if (req.complete || req.destroyed || req.httpVersionMajor > 1) return;

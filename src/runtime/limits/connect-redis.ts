@@ -124,7 +124,7 @@ async function importClient(): Promise<{ readonly Redis: typeof Redis }> {
  *
  * The driver of koa-ratelimit (async-ratelimiter 1.6) keeps a sorted set of timestamps of its callers. Two calls in the
  * same microsecond are one entry: of 1,000 calls from four processes it let 101 pass in 2 of 30 rounds. Its window also
- * follows the callers' clocks, and its `reset` is cut to seconds, so that a caller that waits as told is early.
+ * follows the callers' clocks, and its `reset` is cut to seconds, so that a caller that waits for it is early.
  *
  * The expiry is set again if there is none, and if it is later than the window is long: the clock of Redis was set
  * back.

@@ -17,7 +17,7 @@ const WARN_EVERY_MS = 10_000;
 
 /**
  * Counts in `store` while it works. From its first failure on, calls no longer wait for it: every half second one call
- * tries it, and the others are decided locally at once. When a try succeeds, all calls go to the store again.
+ * tries it, and all others are decided locally at once. When a try succeeds, all calls go to the store again.
  */
 export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter {
   const { store, local, log, now = () => performance.now() } = options;

@@ -125,8 +125,8 @@ function toReadable(source: Exclude<BinarySource, Uint8Array | ArrayBuffer | Blo
 }
 
 /**
- * Converts a stream of strings, which web streams reject, a stream of objects, for which Node throws where nothing can
- * catch it, or a duplex, whose other side nobody ends, to a stream of bytes.
+ * Converts to bytes: a stream of strings, which web streams reject; one of objects, for which Node throws where nothing
+ * can catch it; or a duplex, whose other side nobody ends.
  */
 function readBytes(source: Readable): Readable {
   const bytes = new Transform({

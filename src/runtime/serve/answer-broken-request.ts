@@ -17,8 +17,8 @@ export const NO_PROXY: NodeJS.ErrnoException = Object.assign(new Error('The serv
 });
 
 /**
- * Answers a request that Node's parser rejected with an envelope, and closes the connection. Complete requests that
- * came before it on the connection, whose responses are `own`, are answered first, in order.
+ * Sends an envelope for a request that Node's parser rejected, and closes the connection. Complete requests that came
+ * before it on the connection, whose responses are `own`, are answered first, in order.
  */
 export async function answerBrokenRequest(
   error: NodeJS.ErrnoException,
@@ -55,7 +55,7 @@ function whenOver(res: ServerResponse): Promise<void> {
   });
 }
 
-/** Answers a request that does not reach the application with an envelope, and closes the connection. */
+/** Sends an envelope for a request that does not reach the application, and closes the connection. */
 export function refuseRequest(
   req: IncomingMessage,
   res: ServerResponse,

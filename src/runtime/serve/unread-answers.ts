@@ -173,7 +173,7 @@ export function createUnreadAnswers({
     begin() {
       if (timer) return;
       everyMs = Math.min(LOOK_EVERY_MS, Math.ceil(hosting.readAnswerTimeoutMs() / LOOKS_PER_TIMEOUT));
-      // What callers took while the event loop was blocked is counted first.
+      // Checks after pending I/O, so that what callers took while the event loop was blocked counts.
       timer = setInterval(() => setImmediate(look), everyMs).unref();
     },
     note(res) {

@@ -12,7 +12,7 @@ export function createPlainSample({ name, path, procedure }: Route): SampleCall 
   return isPlain ? { operation: name, path, input: null } : null;
 }
 
-/** Creates a call of a GET with the fewest values that it accepts; null if its schema does not tell them. */
+/** Creates a call of a GET with the fewest values that it accepts; null if they cannot be derived from its schema. */
 export function createSample({ name, path, procedure }: Route): SampleCall | null {
   const { input } = procedure.definition;
   if (input === undefined) return null;

@@ -158,7 +158,7 @@ export function createService(
     retire(previous);
   }
 
-  /** Tracks a start. Whoever awaits it gets its error; without that, it is no unhandled rejection. */
+  /** Tracks a start until it settles. Whoever awaits it gets its error, which is otherwise no unhandled rejection. */
   function follow(start: Promise<void>): Promise<void> {
     const end = () => void starting.delete(start);
     starting.add(start);

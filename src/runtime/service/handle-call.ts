@@ -96,7 +96,7 @@ export function prepareHandleCall({ gate, log, keyring, untilServing }: HandlePa
 /** A fragment is not part of a target, but servers other than ours may let it through. */
 const HAS_FRAGMENT = createRefusal('BAD_REQUEST', 'input.path');
 
-/** Runs the chain of a call's method and path, or answers why there is none. */
+/** Runs the chain of a call's method and path, or responds that there is none. */
 function dispatch(call: Call, { table }: ServiceVersion): undefined | Promise<void> {
   const { answer, word } = call;
   const { method, path, koa } = call.exchange;

@@ -6,7 +6,7 @@ import { createSignInSchema } from '../../definition/sign-in-schema.js';
 import { ConfigurationError } from '../configuration-error.js';
 import type { ProxyUserOptions } from './create-proxy-user-reader.js';
 
-/** `signIn` with defaults and validated; null where it is off. */
+/** The validated `signIn` with defaults; null for a method that is off. */
 export interface SignInSettings {
   readonly openId: OpenIdSettings | null;
   readonly proxyHeader: ProxyUserOptions | null;

@@ -71,9 +71,9 @@ function explainRefusal(cause: unknown): unknown {
     const help = '"procgen keys list" shows the keys, "procgen keys revoke <id>" deletes one.';
     return new CliFailure(makePrintable(message), { exitCode: EXIT.errors, help, cause });
   }
-  const said = errors.map((error) => error.message).join(' ') || message;
+  const details = errors.map((error) => error.message).join(' ') || message;
   const help = HELP_BY_FIELD.get(errors[0]?.path[0]);
-  return new CliFailure(makePrintable(said), { help, cause });
+  return new CliFailure(makePrintable(details), { help, cause });
 }
 
 /** The help for an invalid field. */

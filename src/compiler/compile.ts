@@ -6,7 +6,7 @@ import { loadTemplates } from './config/load-templates.js';
 import { type Diagnostic, hasErrors, sortDiagnostics } from './diagnostic.js';
 import { discoverProcedureFiles, findUnreadFiles } from './discover/discover-procedure-files.js';
 import { emitAll } from './emit/emit-all.js';
-import { findUnfoundImports } from './evaluate/find-unfound-imports.js';
+import { findUnresolvedImports } from './evaluate/find-unresolved-imports.js';
 import type { Host } from './host.js';
 import { buildModel } from './model/build-model.js';
 import { combineFiles } from './model/unchecked-api.js';
@@ -47,8 +47,8 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
   if (hasErrors(diagnostics)) {
     const entries = discovered.filter(({ path }) => !options.known?.has(path)).map(({ path }) => path);
     if (config.file !== null) entries.push(`${root}/${config.file}`);
-    const unfound = findUnfoundImports(context.sources, entries, diagnostics);
-    return failed({ config, parsed }, [...diagnostics, ...unfound]);
+    const unresolved = findUnresolvedImports(context.sources, entries, diagnostics);
+    return failed({ config, parsed }, [...diagnostics, ...unresolved]);
   }
 
   progress.enter('emit', discovered.length);

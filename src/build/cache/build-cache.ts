@@ -53,7 +53,7 @@ export class BuildCache {
   readonly #root: string;
   /** The checksum of the last build's record; empty if there is none. */
   readonly checksum: string;
-  readonly #told: unknown;
+  readonly #options: unknown;
   readonly #parsedFile: string;
   readonly #serverSourceFile: string;
 
@@ -68,7 +68,7 @@ export class BuildCache {
     this.checksum = found?.checksum ?? '';
     this.#host = host;
     this.#root = root;
-    this.#told = { overrides, extras };
+    this.#options = { overrides, extras };
   }
 
   /** Returns what has changed since the last build; `settings`, which affects everything, if that is unknown. */
@@ -142,7 +142,7 @@ export class BuildCache {
 
   get #fingerprint(): string {
     ownHash ??= hashProcgen();
-    return hashText(JSON.stringify([ownHash, this.#told]));
+    return hashText(JSON.stringify([ownHash, this.#options]));
   }
 }
 

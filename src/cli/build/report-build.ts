@@ -57,8 +57,8 @@ export async function reportDiagnostics(
   const texts = await readSourceTexts(project.host, project.root, diagnostics);
   const [code, ...others] = new Set(diagnostics.map((diagnostic) => diagnostic.code));
   const page = others.length === 0 ? code : '<code>';
-  const told = printDiagnostics(diagnostics, texts, createColors(io, io.stderr));
-  io.stderr.write(`${told}\nFor details: procgen explain ${page}\n\n`);
+  const text = printDiagnostics(diagnostics, texts, createColors(io, io.stderr));
+  io.stderr.write(`${text}\nFor details: procgen explain ${page}\n\n`);
 }
 
 /** Throws if a file would be overwritten that no build has written. */

@@ -41,8 +41,8 @@ export async function runBuild(options: BuildOptions, io: Io): Promise<number> {
     const { message = String(error), help } = failure ?? (error as Partial<CliFailure>);
     const durationMs = Math.round(performance.now() - io.startedAt);
     const report = { version: 1, ok: false, durationMs, files: [], diagnostics: [] } as const;
-    const told = { ...report, error: { message, ...(help !== undefined && { help }) } };
-    writeBuildOutput({ report: told, ...readFormat(options), root: null, summary: message }, io);
+    const failedReport = { ...report, error: { message, ...(help !== undefined && { help }) } };
+    writeBuildOutput({ report: failedReport, ...readFormat(options), root: null, summary: message }, io);
     throw error;
   }
 }

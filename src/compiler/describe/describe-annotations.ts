@@ -7,11 +7,11 @@ import { defOf, metaOf } from './zod-schema.js';
 
 /** Returns a schema's metadata, undefined where JSON has no form. Examples and defaults of a transform are outputs. */
 export function describeMeta(schema: Schema, side: Side): Keywords {
-  const { id: _, ...noted } = metaOf(schema);
+  const { id: _, ...authored } = metaOf(schema);
   const meta: Record<string, unknown> = {};
-  for (const [keyword, value] of Object.entries(noted)) {
-    const isOfOutcome = keyword === 'examples' || keyword === 'default';
-    if (isOfOutcome && side === 'input' && transforms(schema)) continue;
+  for (const [keyword, value] of Object.entries(authored)) {
+    const isOutputValue = keyword === 'examples' || keyword === 'default';
+    if (isOutputValue && side === 'input' && transforms(schema)) continue;
     meta[keyword] = readJson(value);
   }
   return meta;
@@ -34,9 +34,9 @@ function describeDefault(schema: Schema, side: Side): Keywords {
   if ('default' in metaOf(schema) || (def.type === 'prefault' && side === 'output')) return {};
   const read = () => (def.type === 'catch' ? def.catchValue(undefined as never) : def.defaultValue);
   // A prefault is an input value; other values may be the result of a transform.
-  const isOutcome = side === 'input' && def.type !== 'prefault' && transforms(schema);
-  const isSaid = !isOutcome || isTaken(def.innerType, read);
-  return { default: isSaid ? readStable(() => requireWritten(read()))?.value : undefined };
+  const isOutputValue = side === 'input' && def.type !== 'prefault' && transforms(schema);
+  const isIncluded = !isOutputValue || acceptsInput(def.innerType, read);
+  return { default: isIncluded ? readStable(() => requireWritten(read()))?.value : undefined };
 }
 
 /** Throws for a date that was read from the clock when the module was loaded: it differs between builds. */
@@ -46,7 +46,7 @@ function requireWritten(value: unknown): unknown {
 }
 
 /** Whether the schema accepts the value as input. */
-function isTaken(schema: Schema, read: () => unknown): boolean {
+function acceptsInput(schema: Schema, read: () => unknown): boolean {
   try {
     return z.safeParse(schema, read()).success;
   } catch {

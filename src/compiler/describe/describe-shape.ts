@@ -89,13 +89,13 @@ export function describeShape(
       const wrapped = describeWrapped(schema, side, visit);
       if (wrapped && !custom) return annotate(wrapped, describeWrapper(schema, side), listNotes(schema));
       const shape = wrapped ?? describeLeaf(schema, side) ?? describeComposite(def, side, visit);
-      const said = {
+      const annotations = {
         custom,
         keywords: describeChecks(schema),
         meta: describeMeta(schema, side),
         notes: listNotes(schema),
       };
-      const own = Object.entries(said).filter(([, value = {}]) => Object.keys(value).length > 0);
+      const own = Object.entries(annotations).filter(([, value = {}]) => Object.keys(value).length > 0);
       return { ...shape, ...Object.fromEntries(own) };
     });
   }

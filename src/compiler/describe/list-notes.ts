@@ -13,8 +13,9 @@ export function listNotes(schema: Schema): readonly string[] {
   // A named schema describes its own checks; a refinement of it inherits them.
   const inherited = named ? listChecks(named) : [];
   const own = checks.filter((check) => !inherited.includes(check));
-  const told = schema._zod.def.type === 'file' ? own.filter(({ check }) => !check?.includes('size')) : own;
-  return [...new Set(told.flatMap(describeCheck))];
+  const described =
+    schema._zod.def.type === 'file' ? own.filter(({ check }) => !check?.includes('size')) : own;
+  return [...new Set(described.flatMap(describeCheck))];
 }
 
 function describeCheck(def: CheckDef): readonly string[] {
@@ -75,8 +76,9 @@ const CHECKED = 'Must also pass a check that a schema cannot state.';
 /** Quotes the error message of a check if it is always the same. */
 function describeCustom({ error }: CheckDef): string {
   const isFixed = typeof error === 'function' && error.length === 0;
-  const said = isFixed ? readStable(() => (error as () => unknown)())?.value : undefined;
-  const message = typeof said === 'object' && said !== null ? (said as { message?: unknown }).message : said;
+  const value = isFixed ? readStable(() => (error as () => unknown)())?.value : undefined;
+  const message =
+    typeof value === 'object' && value !== null ? (value as { message?: unknown }).message : value;
   const text = typeof message === 'string' ? message.replace(/\s+/g, ' ').trim() : '';
   if (text === '') return CHECKED;
   return `Must also pass a check: "${text}"${/[.!?]$/.test(text) ? '' : '.'}`;

@@ -142,11 +142,11 @@ function findLocation(
   const path = `${root}/${file}`;
   const source = sources.parse(path);
   if (!source) return startOf(file);
-  const way = listImports(source).find(({ specifier }) => {
+  const link = listImports(source).find(({ specifier }) => {
     const target = next === undefined ? null : sources.resolve(path, specifier);
     return target !== null && relativeTo(root, target) === next;
   });
-  return way?.location ?? failure.lines.find((line) => line.file === source.file) ?? startOf(file);
+  return link?.location ?? failure.lines.find((line) => line.file === source.file) ?? startOf(file);
 }
 
 const DECLARE_ABOVE = 'Declare it above the line that uses it.';
@@ -169,22 +169,22 @@ function explain(
     const isEarly = reason.endsWith('before initialization');
     return { ...failure, lines, help: isOfZod3 ? FROM_ZOD_4 : isEarly ? DECLARE_ABOVE : undefined };
   }
-  const { location: range, missing, unfound } = error.about;
-  if (unfound?.target.tsconfig) {
-    const { path, line, column } = unfound.target.tsconfig;
+  const { location: range, missing, unresolved } = error.about;
+  if (unresolved?.target.tsconfig) {
+    const { path, line, column } = unresolved.target.tsconfig;
     const location = { file: relativeTo(root, path), line, column, length: 1 };
     // Makes a watch rebuild when it changes.
     host.readFile(path);
     const help = path.endsWith('/package.json')
       ? FIX_SYNTAX
-      : `Imports such as ${JSON.stringify(unfound.specifier)} are found by its \`paths\`, those of what it extends included.`;
+      : `Imports such as ${JSON.stringify(unresolved.specifier)} are found by its \`paths\`, those of what it extends included.`;
     const chain = [location.file];
     return { reason: `${location.file} cannot be read: ${reason}.`, chain, lines: [], location, help };
   }
   const importer = range?.path ?? chain.at(-1) ?? root;
-  const help = unfound?.target.isAbsent
-    ? suggestImport(sources, importer, unfound.specifier, unfound.target)
-    : unfound && NO_MODULE;
+  const help = unresolved?.target.isAbsent
+    ? suggestImport(sources, importer, unresolved.specifier, unresolved.target)
+    : unresolved && NOT_A_MODULE;
   if (!range) return { ...failure, help };
   const file = relativeTo(root, range.path);
   const text = modules.find(range.path)?.syntax.text ?? host.readFile(range.path) ?? '';
@@ -193,7 +193,7 @@ function explain(
     const fix = missing.isOfProject ? 'Fix the name, or export it there. ' : '';
     return { ...failure, location, help: `${fix}${suggestName(missing.name, missing.exports)}`.trim() };
   }
-  if (unfound) return { ...failure, reason: reason.replaceAll(`${root}/`, ''), location, help };
+  if (unresolved) return { ...failure, reason: reason.replaceAll(`${root}/`, ''), location, help };
   if (file.endsWith('.json')) {
     return { ...failure, chain: [...failure.chain, file], location, help: FIX_SYNTAX };
   }
@@ -204,7 +204,7 @@ function explain(
   return { ...failure, reason: fault.message, location: fault, help: FIX_SYNTAX };
 }
 
-const NO_MODULE = 'Schemas are made of TypeScript, JavaScript and JSON. Read other files in a handler.';
+const NOT_A_MODULE = 'Schemas are made of TypeScript, JavaScript and JSON. Read other files in a handler.';
 
 const FIX_SYNTAX = 'Fix the syntax there.';
 

@@ -100,7 +100,7 @@ export class ModuleLinks {
   ): UnavailableError {
     const target = this.resolve(module, specifier);
     if (target.kind !== 'missing') throw new Error(`${specifier} was found after all.`);
-    return new UnavailableError(target.reason, { location, unfound: { specifier, target } });
+    return new UnavailableError(target.reason, { location, unresolved: { specifier, target } });
   }
 
   #failExport({ path }: Module, imported: Imported, { from, name, node }: ImportReference): UnavailableError {

@@ -30,7 +30,7 @@ export interface UnavailableOptions {
     readonly exports: readonly string[];
   };
   /** The import that does not resolve. */
-  readonly unfound?: { readonly specifier: string; readonly target: MissingImport };
+  readonly unresolved?: { readonly specifier: string; readonly target: MissingImport };
 }
 
 /** Why a module or an export is unavailable, if no code of the project's threw. */

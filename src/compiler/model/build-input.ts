@@ -118,8 +118,8 @@ function buildFormPlan(
   { plans }: ModelContext,
 ): FormPlan {
   const whole = omitPlanKeys(plans.plan(shape, 'text') ?? 'any', new Set(inPath)) ?? 'any';
-  const told = [...fields].map(([name, { contentTypes: _, ...field }]) => [name, field] as const);
-  return { fields: Object.fromEntries(told), value: markJson(whole, fields) };
+  const fieldPlans = [...fields].map(([name, { contentTypes: _, ...field }]) => [name, field] as const);
+  return { fields: Object.fromEntries(fieldPlans), value: markJson(whole, fields) };
 }
 
 /** Marks the fields of a form's plan that are JSON documents. */

@@ -19,9 +19,9 @@ export function toTextSchema(schema: JsonSchema): JsonSchema {
     ([keyword, value]) =>
       [keyword, UNCHANGED.has(keyword) ? value : mapSchemas(keyword, value, toText)] as const,
   );
-  const said = Object.fromEntries(inner.filter(([keyword]) => !ANNOTATIONS.has(keyword)));
-  const [only, ...others] = listForms(said);
-  if (only === said) return Object.fromEntries(inner);
+  const constraints = Object.fromEntries(inner.filter(([keyword]) => !ANNOTATIONS.has(keyword)));
+  const [only, ...others] = listForms(constraints);
+  if (only === constraints) return Object.fromEntries(inner);
   const annotations = Object.fromEntries(inner.filter(([keyword]) => ANNOTATIONS.has(keyword)));
   if (annotations.default === null) annotations.default = NULL.const;
   return { ...(others.length > 0 ? { anyOf: [only, ...others] } : only), ...annotations };

@@ -55,7 +55,11 @@ function typeOfTuple(shape: Extract<Shape, { kind: 'tuple' }>, typeOf: TypeOf): 
 function typeOfObject({ properties, rest }: ObjectShape, typeOf: TypeOf): TypeModel {
   return {
     kind: 'object',
-    properties: properties.map(({ key, shape, ...said }) => ({ name: key, type: typeOf(shape), ...said })),
+    properties: properties.map(({ key, shape, ...annotations }) => ({
+      name: key,
+      type: typeOf(shape),
+      ...annotations,
+    })),
     ...(rest && { rest: typeOf(rest) }),
   };
 }

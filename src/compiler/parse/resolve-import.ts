@@ -22,7 +22,7 @@ export interface MissingImport {
   /** The tsconfig.json whose paths cannot be read, and the 1-based location of its error. */
   readonly tsconfig?: { readonly path: string; readonly line: number; readonly column: number };
   /** The missing configuration that a tsconfig.json extends, which may define the paths. */
-  readonly unfoundBase?: string;
+  readonly missingBase?: string;
 }
 
 const SOURCE = /\.[cm]?[jt]sx?$/;
@@ -76,7 +76,7 @@ export class ImportResolver {
   #resolveByPaths(importer: string, specifier: string): ResolveResult {
     const found = this.#resolverOf(this.#findConfig(dirname(importer))).resolveFileSync(importer, specifier);
     // The configuration extends one that is not installed.
-    if (!found.error || !UNFOUND_BASE.test(found.error)) return found;
+    if (!found.error || !MISSING_BASE.test(found.error)) return found;
     const { path } = this.#resolverOf(null).resolveFileSync(importer, specifier);
     return path === undefined ? found : { path };
   }
@@ -135,10 +135,10 @@ function placeFile(path: string): ImportTarget {
 }
 
 function missing(specifier: string, error = ''): MissingImport {
-  const [, unfoundBase] = UNFOUND_BASE.exec(error) ?? [];
-  if (unfoundBase !== undefined || error === '' || ABSENT.test(error)) {
+  const [, missingBase] = MISSING_BASE.exec(error) ?? [];
+  if (missingBase !== undefined || error === '' || ABSENT.test(error)) {
     const reason = `Cannot find ${JSON.stringify(specifier)}.`;
-    return { kind: 'missing', reason, isAbsent: true, ...(unfoundBase !== undefined && { unfoundBase }) };
+    return { kind: 'missing', reason, isAbsent: true, ...(missingBase !== undefined && { missingBase }) };
   }
   const [, circular, broken, fault, line, column] = TSCONFIG_ERROR.exec(error) ?? [];
   const written = circular ?? broken;
@@ -154,7 +154,7 @@ function missing(specifier: string, error = ''): MissingImport {
 const ABSENT = /^(?:Cannot find module|Package path|Module not found)|is not exported under/;
 
 /** Messages of oxc-resolver about configurations and manifests. */
-const UNFOUND_BASE = /^Tsconfig not found (.*)$/;
+const MISSING_BASE = /^Tsconfig not found (.*)$/;
 const TSCONFIG_ERROR =
   /^(?:Tsconfig extends configs circularly: (".*?")|(?:Failed to load tsconfig .*)?JSONError \{ path: (".*?"), message: "(.*) at line \d+ column \d+", line: (\d+), column: (\d+))/;
 

@@ -11,7 +11,7 @@ export function suggestImport(
   sources: SourceModules,
   importer: string,
   specifier: string,
-  { unfoundBase }: Partial<MissingImport> = {},
+  { missingBase }: Partial<MissingImport> = {},
 ): string {
   const folder = dirname(importer);
   const isRelative = specifier.startsWith('.');
@@ -19,8 +19,8 @@ export function suggestImport(
   if (guess !== null && sources.resolve(importer, guess) !== null) return `Did you mean "${guess}"?`;
   if (isRelative || specifier.startsWith('/')) return 'Fix the path, or create the file.';
   if (specifier.startsWith('#')) return 'Add it to `imports` of the package.json, or fix the name.';
-  if (unfoundBase !== undefined) {
-    return `The tsconfig.json extends "${relativeTo(sources.root, unfoundBase)}", which is not there, so its \`paths\` are not known. Fix \`extends\`, or the path.`;
+  if (missingBase !== undefined) {
+    return `The tsconfig.json extends "${relativeTo(sources.root, missingBase)}", which is not there, so its \`paths\` are not known. Fix \`extends\`, or the path.`;
   }
   const name = PACKAGE.exec(specifier)?.[0];
   if (name === undefined) return 'Add it to `paths` of the tsconfig.json, or fix the path.';

@@ -44,24 +44,24 @@ function describeClash(path: string, prefix: string): Description | undefined {
 
 function describeError(error: PathError): Description {
   const segment = 'segment' in error ? error.segment : '';
-  const told = JSON.stringify(segment);
+  const quoted = JSON.stringify(segment);
   const isOfQuery = /[^?]\?./.test(segment);
   const descriptions: Readonly<Record<PathError['error'], Description>> = {
     'no-slash': ['invalid-path', 'does not start with a slash'],
     'trailing-slash': ['invalid-path', 'ends with a slash'],
     'empty-segment': ['invalid-path', 'has an empty segment'],
-    'bad-segment': ['invalid-path', `has the segment ${told}, which is not valid in a URL`],
+    'bad-segment': ['invalid-path', `has the segment ${quoted}, which is not valid in a URL`],
     'optional-parameter': segment.includes('*')
-      ? ['invalid-path-parameter', `has ${told}, which spans several segments`]
-      : ['optional-path-parameter', `has the optional parameter ${told}`],
+      ? ['invalid-path-parameter', `has ${quoted}, which spans several segments`]
+      : ['optional-path-parameter', `has the optional parameter ${quoted}`],
     'bad-parameter': [
       'invalid-path-parameter',
-      `has the segment ${told}, which is neither plain text nor one parameter`,
+      `has the segment ${quoted}, which is neither plain text nor one parameter`,
       isOfQuery ? 'Keys of the query string belong in the input, not in the path.' : undefined,
     ],
     'repeated-parameter': [
       'invalid-path-parameter',
-      `has the parameter ${told} twice`,
+      `has the parameter ${quoted} twice`,
       'Give each parameter its own name.',
     ],
   };

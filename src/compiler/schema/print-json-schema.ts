@@ -23,25 +23,32 @@ export function printJsonSchema(shape: Shape, lookup: NamedShapeLookup): JsonSch
 /** Keywords of surrounding schemas come before a shape's own keywords, and win. */
 function printUnfinished(shape: Shape, lookup: NamedShapeLookup): Json {
   const { notes, kind } = shape;
-  const before = kind === 'reference' ? omitSaid(shape.before, lookup.shapeOf(shape.schema)) : shape.before;
+  const before =
+    kind === 'reference' ? omitRepeated(shape.before, lookup.shapeOf(shape.schema)) : shape.before;
   const json: Json = { ...before, ...printOwn(shape, lookup), ...before };
   for (const keyword of Object.keys(json)) if (json[keyword] === undefined) delete json[keyword];
-  if (notes) json.description = joinNotes(textOf(shape.before) ?? textOf(json), notes);
+  if (notes) json.description = joinNotes(descriptionOf(shape.before) ?? descriptionOf(json), notes);
   return json;
 }
 
 /** Drops keywords beside a reference that the named schema already has. */
-function omitSaid(before: Keywords = {}, named: Shape): Keywords {
+function omitRepeated(before: Keywords = {}, named: Shape): Keywords {
   const type = named.kind === 'leaf' ? LEAVES[named.leaf] : {};
-  const said: Keywords = { ...named.before, ...type, ...named.keywords, ...named.meta, ...named.before };
+  const own: Keywords = {
+    ...named.before,
+    ...type,
+    ...named.keywords,
+    ...named.meta,
+    ...named.before,
+  };
   const entries = Object.entries(before);
   return Object.fromEntries(
-    entries.filter(([keyword, value]) => JSON.stringify(said[keyword]) !== JSON.stringify(value)),
+    entries.filter(([keyword, value]) => JSON.stringify(own[keyword]) !== JSON.stringify(value)),
   );
 }
 
-function textOf(said: Keywords = {}): string | undefined {
-  return typeof said.description === 'string' ? said.description : undefined;
+function descriptionOf(keywords: Keywords = {}): string | undefined {
+  return typeof keywords.description === 'string' ? keywords.description : undefined;
 }
 
 const LEAVES: Readonly<Record<LeafKind, Keywords>> = {
@@ -144,7 +151,7 @@ function printObject({ properties, rest, isStrict }: ObjectShape, print: Print):
 
 /** Prints a union of literals as one `enum`, and adds the discriminator of a union of named schemas. */
 function printUnion(shape: Shape & UnionShape, meta: Keywords | undefined, print: Print): Keywords {
-  const { form, isExclusive, discriminator: told, members: all } = shape;
+  const { form, isExclusive, discriminator, members: all } = shape;
   if (!form && !isExclusive) {
     // An absent value has no JSON.
     const present = all.filter((member) => !isNothing(member));
@@ -160,14 +167,14 @@ function printUnion(shape: Shape & UnionShape, meta: Keywords | undefined, print
     if (only && present.length < all.length) return { ...meta, anyOf: present.map(print) };
   }
   const members = all.map(print);
-  const mapping = told?.values.flatMap((values, index) =>
+  const mapping = discriminator?.values.flatMap((values, index) =>
     values.map((value) => [value, members[index]?.$ref]),
   );
   return {
     [isExclusive ? 'oneOf' : 'anyOf']: members,
     ...meta,
     ...(mapping && {
-      discriminator: { propertyName: told?.propertyName, mapping: Object.fromEntries(mapping) },
+      discriminator: { propertyName: discriminator?.propertyName, mapping: Object.fromEntries(mapping) },
     }),
   };
 }

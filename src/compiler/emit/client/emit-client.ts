@@ -223,10 +223,10 @@ function describeOperation(procedure: ProcedureModel): readonly string[] {
   const { summary, description = summary, method, path } = procedure;
   const route = `\`${method} ${printOpenApiPath(path)}\``;
   const failures = procedure.failures.filter(({ isShared }) => !isShared);
-  const told = failures.map(({ status, description }) => `- ${status}: ${description}`);
+  const failureLines = failures.map(({ status, description }) => `- ${status}: ${description}`);
   // One line per operation keeps the client of a large service readable.
   const lines = description === summary ? [`${summary} (${route})`] : [summary, '', description, '', route];
-  return told.length > 0 ? [...lines, '', ...told] : lines;
+  return failureLines.length > 0 ? [...lines, '', ...failureLines] : lines;
 }
 
 function describeDeprecation({ since, sunset, replacedBy }: DeprecationModel): string {

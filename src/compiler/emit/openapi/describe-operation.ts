@@ -53,9 +53,9 @@ function describeBody({ schema: json, isRequired, fields }: BodyModel): RequestB
 function describeEncoding(
   fields: NonNullable<BodyModel['fields']>,
 ): Readonly<Record<string, EncodingPropertyObject>> {
-  const told = Object.entries(fields).filter(([, { as }]) => as !== 'text');
+  const encoded = Object.entries(fields).filter(([, { as }]) => as !== 'text');
   return Object.fromEntries(
-    told.map(([name, { as, contentTypes = ['application/octet-stream'] }]) => [
+    encoded.map(([name, { as, contentTypes = ['application/octet-stream'] }]) => [
       name,
       { contentType: as === 'json' ? 'application/json' : contentTypes.join(', ') },
     ]),

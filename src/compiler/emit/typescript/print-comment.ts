@@ -19,13 +19,13 @@ export function printComment(text: readonly string[], indent = '', tags: Comment
   const { deprecation, examples = [] } = tags;
   // Most properties have no comment.
   if (text.join('') === '' && deprecation === undefined && examples.length === 0) return '';
-  const said = trimBlank(text.flatMap((part) => part.split(LINE_BREAK)).map((line) => line.trimEnd()));
+  const textLines = trimBlank(text.flatMap((part) => part.split(LINE_BREAK)).map((line) => line.trimEnd()));
   const tagged = [
     ...examples.map((code) => `@example ${code}`),
     ...(deprecation === undefined ? [] : [`@deprecated ${deprecation}`.trimEnd()]),
   ];
-  const gap = said.length > 1 && tagged.length > 0 ? [''] : [];
-  const lines = [...said.map(quote), ...gap, ...tagged.map(closeNothing)];
+  const gap = textLines.length > 1 && tagged.length > 0 ? [''] : [];
+  const lines = [...textLines.map(quote), ...gap, ...tagged.map(closeNothing)];
   if (lines.length === 0) return '';
   if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
   return `${indent}/**\n${lines.map((line) => `${indent} *${line === '' ? '' : ` ${line}`}\n`).join('')}${indent} */\n`;

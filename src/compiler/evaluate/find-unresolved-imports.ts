@@ -7,14 +7,16 @@ import { compareLocations } from '../source-location.js';
 
 /**
  * Reports imports of the project's own files that do not exist, in `entries` and all modules that they reach. Imports
- * that only handlers use count: the server's bundle needs them. Skips locations in `told`, and packages.
+ * that only handlers use count: the server's bundle needs them. Skips locations in `reported`, and packages.
  */
-export function findUnfoundImports(
+export function findUnresolvedImports(
   sources: SourceModules,
   entries: readonly string[],
-  told: readonly Diagnostic[],
+  reported: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  const locations = told.flatMap((one) => (one.code === 'failing-import' ? [one, one.related ?? one] : []));
+  const reportedLocations = reported.flatMap((one) =>
+    one.code === 'failing-import' ? [one, one.related ?? one] : [],
+  );
   const found: Diagnostic[] = [];
   const paths = new Set(entries);
   for (const path of paths) {
@@ -26,7 +28,7 @@ export function findUnfoundImports(
       if (!isFile) continue;
       // A watch rebuilds when one of them appears.
       for (const candidate of listCandidates(path, specifier)) sources.readText(candidate);
-      if (locations.some((each) => compareLocations(each, location) === 0)) continue;
+      if (reportedLocations.some((each) => compareLocations(each, location) === 0)) continue;
       const help = suggestImport(sources, path, specifier);
       found.push(createDiagnostic('failing-import', location, target.reason, { help }));
     }

@@ -18,12 +18,12 @@ export function addProjectCommands(program: Command, run: Run): void {
 }
 
 function addInit(program: Command, run: Run): void {
-  addCommand(program, 'init', 'create a project, or add what an existing one lacks', [
+  addCommand(program, 'init', 'create a project, or add procgen to an existing one', [
     'procgen init shop',
-    'procgen init --yes      # in the current folder, without questions',
+    'procgen init --yes      # in the current folder, without prompts',
   ])
     .argument('[dir]', 'the folder of the project (default: the current folder)')
-    .option('-y, --yes', 'do not ask questions')
+    .option('-y, --yes', 'skip the prompts and use the defaults')
     .option('--force', 'overwrite existing files')
     .action(run(async () => (await import('./init/run-init.js')).runInit));
 }
@@ -52,14 +52,14 @@ function addBuild(program: Command, run: Run): void {
       program
         .createOption(
           '--fail-on <severity>',
-          'the lowest severity that exits with 1; warnings do not keep files from being written',
+          'the lowest severity that makes the command exit with 1; warnings never prevent files from being written',
         )
         .choices(['error', 'warning'])
         .default('error'),
     )
     .option(
       '--mocks',
-      'also write client.mock.ts, a client that answers with generated data, for tests without a server',
+      'also write client.mock.ts, a client that returns generated data, for tests without a server',
     )
     .option('--client-package <dir>', 'also write the client as a package, ready for npm publish')
     .option(...CONFIG_OPTION)
@@ -80,7 +80,7 @@ function addServe(program: Command, run: Run): void {
       program
         .createOption(
           '--mode <mode>',
-          'development rebuilds and has an explorer, production serves the last build',
+          'development rebuilds and serves an API explorer, production serves the last build',
         )
         .choices(['development', 'production']),
     )
@@ -88,7 +88,7 @@ function addServe(program: Command, run: Run): void {
     .option('--store <url>', 'file:PATH or postgres://… (default: file:.procgen/store.json)')
     .option(
       '--rate-limit-store <url>',
-      'where calls are counted, memory or redis://HOST (default: memory); put a password in PROCGEN_RATE_LIMIT_STORE',
+      'where calls are counted: memory or redis://HOST (default: memory); set a URL with a password in PROCGEN_RATE_LIMIT_STORE',
     )
     .option(...CONFIG_OPTION)
     .action(run(async () => (await import('./serve/run-serve.js')).runServe));
@@ -103,7 +103,7 @@ function addRoutes(program: Command, run: Run): void {
 
 function addDoctor(program: Command, run: Run): void {
   addCommand(program, 'doctor', 'check the project and its environment', ['procgen doctor'])
-    .option('--fix', 'build what is stale and make the package one of ES modules')
+    .option('--fix', 'rebuild stale generated files and set "type": "module" in package.json')
     .option('--json', 'print one JSON object')
     .option(...CONFIG_OPTION)
     .action(run(async () => (await import('./doctor/run-doctor.js')).runDoctor));
@@ -113,16 +113,19 @@ function addEject(program: Command, run: Run): void {
   const eject = addCommand(program, 'eject', 'copy parts of procgen into the project', [
     'procgen eject templates',
   ]);
-  addCommand(eject, 'templates', 'copy the templates beside the configuration; builds then use the copies', [
-    'procgen eject templates',
-  ])
+  addCommand(
+    eject,
+    'templates',
+    'copy the templates next to the configuration file; builds then use the copies',
+    ['procgen eject templates'],
+  )
     .option('--force', 'overwrite existing templates')
     .option(...CONFIG_OPTION)
     .action(run(async () => (await import('./eject/run-eject-templates.js')).runEjectTemplates));
 }
 
 function addExplain(program: Command, run: Run): void {
-  addCommand(program, 'explain', 'explain a diagnostic with a wrong and a right example', [
+  addCommand(program, 'explain', 'explain a diagnostic, with an incorrect and a correct example', [
     'procgen explain unknown-tag',
   ])
     .argument('[code]', 'the code in error[…] or warning[…]; without it, all codes are listed')
@@ -148,7 +151,7 @@ function addDiff(program: Command, run: Run): void {
     .option('--json', 'the same as --format json')
     .addOption(
       program
-        .createOption('--fail-on <level>', 'the lowest level of change that exits with 4')
+        .createOption('--fail-on <level>', 'the lowest level of change that makes the command exit with 4')
         .choices(['breaking', 'risky', 'none'])
         .default('breaking'),
     )

@@ -50,9 +50,13 @@ export const VARIABLES: { readonly [Option in keyof EnvOptions]-?: readonly [str
   trustProxy: [
     'PROCGEN_TRUST_PROXY',
     readTrustProxy,
-    'a number of proxies, or their addresses and CIDR blocks such as 10.0.0.0/8 with commas between',
+    'a number of proxies, or a comma-separated list of their addresses and CIDR blocks such as 10.0.0.0/8',
   ],
-  cors: ['PROCGEN_CORS', readOrigins, '*, or origins such as https://app.example.com with commas between'],
+  cors: [
+    'PROCGEN_CORS',
+    readOrigins,
+    '*, or a comma-separated list of origins such as https://app.example.com',
+  ],
   overload: ['PROCGEN_OVERLOAD', readBoolean, 'true or false'],
 };
 

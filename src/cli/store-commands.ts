@@ -22,26 +22,28 @@ function addKeys(program: Command, run: Run): void {
     'print one line per key, fields separated by tabs',
   ).action(run(async () => (await import('./keys/run-keys-list.js')).runKeysList));
   addStoreOptions(
-    addCommand(keys, 'show', 'show a key, its use in the last 30 days and its lines of the audit log', [
+    addCommand(keys, 'show', 'show a key, its use in the last 30 days and its audit log entries', [
       'procgen keys show key_…',
     ])
       .argument('<id>', 'the id of the key, from procgen keys list')
       .option('--user <id>', 'the owner (default: any user)'),
   ).action(run(async () => (await import('./keys/run-keys-show.js')).runKeysShow));
   addStoreOptions(
-    addCommand(keys, 'disable', 'refuse a key until it is enabled again', ['procgen keys disable key_…'])
+    addCommand(keys, 'disable', 'disable a key: calls with it are refused until it is enabled again', [
+      'procgen keys disable key_…',
+    ])
       .argument('<id>', 'the id of the key, from procgen keys list')
       .option('--user <id>', 'the owner (default: any user)'),
     'print only the id',
   ).action(run(async () => (await import('./keys/run-keys-disable.js')).runKeysDisable));
   addStoreOptions(
-    addCommand(keys, 'enable', 'accept a disabled key again', ['procgen keys enable key_…'])
+    addCommand(keys, 'enable', 'enable a disabled key', ['procgen keys enable key_…'])
       .argument('<id>', 'the id of the key, from procgen keys list')
       .option('--user <id>', 'the owner (default: any user)'),
     'print only the id',
   ).action(run(async () => (await import('./keys/run-keys-disable.js')).runKeysEnable));
   addStoreOptions(
-    addCommand(keys, 'revoke', 'delete a key, which stops working at once', ['procgen keys revoke key_…'])
+    addCommand(keys, 'revoke', 'delete a key; it stops working immediately', ['procgen keys revoke key_…'])
       .argument('<id>', 'the id of the key, from procgen keys list')
       .option('--user <id>', 'the owner (default: any user)'),
     'print only the id',
@@ -58,10 +60,10 @@ function addKeysCreate(keys: Command, run: Run): void {
       .option('--name <name>', 'what the key is for (default: terminal)')
       .option(
         '--scopes <list>',
-        'comma-separated scopes: read, write or names (default: everything)',
+        'comma-separated scopes: read, write or scope names (default: full access)',
         (list: string, before: string | undefined) => (before === undefined ? list : `${before},${list}`),
       )
-      .option('--allow-unknown-scopes', 'accept scopes that no procedure names')
+      .option('--allow-unknown-scopes', 'allow scopes that no procedure requires')
       .option('--expires <when>', '12h, 30d, 2w, an ISO date or never (default: never)'),
     'print only the key',
   ).action(run(async () => (await import('./keys/run-keys-create.js')).runKeysCreate));
@@ -87,7 +89,7 @@ function addUsers(program: Command, run: Run): void {
       .option('--user <id>', 'the same as the argument')
       .option(
         '--base-url <url>',
-        'the URL of the service (default: that of the running server, then of the configuration, then localhost)',
+        'the URL of the service (default: the running server, else baseUrl of the configuration, else localhost)',
       ),
     'print only the link',
   ).action(run(async () => (await import('./users/run-users-link.js')).runUsersLink));
@@ -110,7 +112,7 @@ function addStore(program: Command, run: Run): void {
   addCommand(store, 'copy', 'copy a store into an empty one', [
     'procgen store copy file:.procgen/store.json file:/srv/keys/store.json',
   ])
-    .argument('<from>', 'the store to copy, not in use by a server')
+    .argument('<from>', 'the store to copy; no server may be using it')
     .argument('<to>', 'the empty store to fill, created if missing')
     .option('--json', 'print one JSON object')
     .action(run(async () => (await import('./store/run-store-copy.js')).runStoreCopy));

@@ -57,14 +57,14 @@ test.each([
     (value): [string, string, string] => [
       'PROCGEN_TRUST_PROXY',
       value,
-      `PROCGEN_TRUST_PROXY must be a number of proxies, or their addresses and CIDR blocks such as 10.0.0.0/8 with commas between, not "${value}".`,
+      `PROCGEN_TRUST_PROXY must be a number of proxies, or a comma-separated list of their addresses and CIDR blocks such as 10.0.0.0/8, not "${value}".`,
     ],
   ),
   ...['app.example.com', 'https://a.example/', 'null', 'https://a.example,*', 'https://*.example.com'].map(
     (value): [string, string, string] => [
       'PROCGEN_CORS',
       value,
-      `PROCGEN_CORS must be *, or origins such as https://app.example.com with commas between, not "${value}".`,
+      `PROCGEN_CORS must be *, or a comma-separated list of origins such as https://app.example.com, not "${value}".`,
     ],
   ),
 ])('%s=%s is refused with what it takes.', (variable, value, message) => {

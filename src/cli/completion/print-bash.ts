@@ -3,7 +3,7 @@ import { quoteWord } from './quote-word.js';
 
 /** The script that completes procgen's command line in bash. */
 export function printBash(commands: readonly CommandSpec[]): string {
-  return `# Completes the command line of procgen in bash. To load it: source <(procgen completion bash)
+  return `# bash completion for procgen. To load it: source <(procgen completion bash)
 _procgen() {
   local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}"
   local command="" subcommands="" options="" i

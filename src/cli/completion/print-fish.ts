@@ -3,7 +3,7 @@ import { quoteFishWord } from './quote-word.js';
 
 /** The script that completes procgen's command line in fish. */
 export function printFish(commands: readonly CommandSpec[]): string {
-  return `# Completes the command line of procgen in fish. To load it: procgen completion fish | source
+  return `# fish completion for procgen. To load it: procgen completion fish | source
 function __procgen_at
   set -l command ''
   for word in (commandline -opc)[2..-1]

@@ -5,7 +5,7 @@ import { quoteWord } from './quote-word.js';
 /** The script that completes procgen's command line in zsh. */
 export function printZsh(commands: readonly CommandSpec[]): string {
   return `#compdef procgen
-# Completes the command line of procgen in zsh. To load it: source <(procgen completion zsh)
+# zsh completion for procgen. To load it: source <(procgen completion zsh)
 _procgen() {
   local command="" i
   local -a subcommands options

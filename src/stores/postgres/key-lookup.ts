@@ -164,8 +164,8 @@ export async function startKeyLookup(
         const key = cache.find(hash);
         if (key) return key;
       }
-      const first = hashes[0] as string;
-      if (unknown.has(first, performance.now() - UNKNOWN_HASH_MS)) return null;
+      const [first] = hashes;
+      if (first === undefined || unknown.has(first, performance.now() - UNKNOWN_HASH_MS)) return null;
       const fill = cache.findFill(first) ?? cache.beginFill(hashes);
       fill.answer ??= enqueue(fill);
       return fill.answer;

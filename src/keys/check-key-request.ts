@@ -16,7 +16,7 @@ const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 const MAX_SCOPE_LENGTH = 100;
 
 /** The validated properties of a new key. */
-export interface KeyTerms {
+export interface KeyProperties {
   readonly name: string;
   readonly scopes: readonly string[];
   /** Epoch milliseconds; null when it never expires. */
@@ -28,7 +28,7 @@ export function checkKeyRequest(
   request: CreateKeyRequest,
   parentKey: KeyRecord | null,
   now: number,
-): KeyTerms {
+): KeyProperties {
   const { name, scopes = [] } = request;
   const expiresAt = request.expiresAt?.getTime() ?? null;
   const errors = [...checkName(name), ...checkScopes(scopes), ...checkExpiry(expiresAt, now)];
@@ -40,7 +40,7 @@ export function checkKeyRequest(
 /** Throws FORBIDDEN if the new key would have more rights than its parent key, or outlive it. */
 export function checkParentKey(
   parentKey: KeyRecord,
-  { scopes, expiresAt }: Pick<KeyTerms, 'scopes' | 'expiresAt'>,
+  { scopes, expiresAt }: Pick<KeyProperties, 'scopes' | 'expiresAt'>,
 ): void {
   if (!isWithinScopes(scopes, parentKey.scopes)) throw new BuiltInError('FORBIDDEN', 'key.wider');
   if (parentKey.expiresAt !== null && (expiresAt === null || expiresAt > parentKey.expiresAt.getTime()))

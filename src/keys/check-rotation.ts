@@ -2,14 +2,14 @@ import { BuiltInError, createFieldError } from '../protocol/built-in-error.js';
 import type { FieldError } from '../protocol/envelope.js';
 import type { StoredKey } from '../stores/key-store.js';
 import type { KeyRecord, RotateKeyRequest } from './api-keys.js';
-import { checkExpiry, checkParentKey, DAY_MS, type KeyTerms, MAX_LIFE_MS } from './check-key-request.js';
+import { checkExpiry, checkParentKey, DAY_MS, type KeyProperties, MAX_LIFE_MS } from './check-key-request.js';
 
 const DEFAULT_OVERLAP_MS = DAY_MS;
 const MAX_OVERLAP_DAYS = 30;
 
 /** The validated outcome of a rotation. */
 export interface Rotation {
-  readonly terms: KeyTerms;
+  readonly terms: KeyProperties;
   /** When the old key expires, in epoch milliseconds, unless it expires earlier; null deletes it. */
   readonly previousExpiresAt: number | null;
 }

@@ -27,11 +27,11 @@ interface Window {
 export function createRefusalCount(report: ReportRefusals): RefusalCount {
   const windows = new Map<string, Window>();
 
-  function open(name: string, event: RefusalEvent, origin: ChangeOrigin, count: number): Promise<void> {
+  function openWindow(name: string, event: RefusalEvent, origin: ChangeOrigin, count: number): Promise<void> {
     const timer = setTimeout(() => {
       const window = windows.get(name);
       windows.delete(name);
-      if (window && window.unreported > 0) void open(name, event, window.origin, window.unreported);
+      if (window && window.unreported > 0) void openWindow(name, event, window.origin, window.unreported);
     }, WINDOW_MS);
     timer.unref();
     windows.set(name, { event, origin, unreported: 0, timer });
@@ -41,12 +41,12 @@ export function createRefusalCount(report: ReportRefusals): RefusalCount {
   return {
     count(event, origin) {
       const own = `${event} ${origin.address}`;
-      const isCrowded = windows.size >= MAX_ADDRESSES && !windows.has(own);
-      const name = isCrowded ? `${event} others` : own;
-      const counted = isCrowded ? { actor: null, address: null, requestId: null } : origin;
+      const isOverLimit = windows.size >= MAX_ADDRESSES && !windows.has(own);
+      const name = isOverLimit ? `${event} others` : own;
+      const counted = isOverLimit ? { actor: null, address: null, requestId: null } : origin;
       const window = windows.get(name);
       if (window === undefined) {
-        void open(name, event, counted, 1);
+        void openWindow(name, event, counted, 1);
         return;
       }
       window.origin = counted;

@@ -63,14 +63,14 @@ export function createUsageCount({ recordUses, add, onFailure }: UsageWriters): 
   let written: Promise<void> = Promise.resolve();
   const { schedule, close } = createFlushTimer(flush);
 
-  function obtain(keyId: string): Pending {
-    let own = pending.get(keyId);
-    if (own === undefined) {
-      own = createPending();
-      pending.set(keyId, own);
+  function getOrCreate(keyId: string): Pending {
+    let entry = pending.get(keyId);
+    if (entry === undefined) {
+      entry = createPending();
+      pending.set(keyId, entry);
       schedule();
     }
-    return own;
+    return entry;
   }
 
   function flush(): Promise<void> {
@@ -109,22 +109,22 @@ export function createUsageCount({ recordUses, add, onFailure }: UsageWriters): 
 
   function restoreUse(id: string, lastUse: number | undefined): void {
     if (lastUse === undefined) return;
-    const own = obtain(id);
+    const own = getOrCreate(id);
     own.lastUse ??= lastUse;
   }
 
   function restoreCounts(id: string, { day, calls, refusals, last, earlier }: Pending): void {
-    const own = obtain(id);
+    const own = getOrCreate(id);
     own.earlier = sumDays([...earlier, { day, calls, refusals }, ...own.earlier]);
     if (own.last.at < last.at) own.last = last;
   }
 
   return {
     noteUse(keyId, at) {
-      obtain(keyId).lastUse = at;
+      getOrCreate(keyId).lastUse = at;
     },
     count(keyId, at, { isRefused, address, operation, status }) {
-      const own = obtain(keyId);
+      const own = getOrCreate(keyId);
       const day = Math.floor(at / DAY_MS);
       if (day !== own.day) beginDay(own, day);
       if (isRefused) own.refusals += 1;

@@ -53,13 +53,13 @@ function redact(entry: AuditEntry): AuditEntry {
 /** Warns of the first lost entry, then at most once a minute, with the number of all lost since the start. */
 function createLossWarning(onWarn: (message: string) => void): (error: unknown) => void {
   let lost = 0;
-  let isQuiet = false;
+  let isThrottled = false;
   return (error) => {
     lost += 1;
-    if (isQuiet) return;
-    isQuiet = true;
+    if (isThrottled) return;
+    isThrottled = true;
     setTimeout(() => {
-      isQuiet = false;
+      isThrottled = false;
     }, WARNING_INTERVAL_MS).unref();
     onWarn(`Entries of the audit log are lost, ${lost} since the start: ${printCause(error)}`);
   };

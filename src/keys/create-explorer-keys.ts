@@ -10,14 +10,14 @@ import { deriveKeyId } from './key-format.js';
 import type { ExplorerKeys } from './keyring.js';
 import { mapStoreError } from './map-store-error.js';
 import { prepareKeyPresenter } from './prepare-key-presenter.js';
-import { refuseNewKey } from './refuse-new-key.js';
+import { throwKeyRefusal } from './throw-key-refusal.js';
 
 /** The name of the explorer's keys in the list of keys. */
 export const EXPLORER_KEY_NAME = 'API explorer';
 
 const LIFE_MS = 60 * 60_000;
 /** How often storing a key is attempted if another window of the session replaces it at the same time. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Deletes the explorer's key of the session with that hash, if there is one. */
 export type EndExplorerKey = (sessionHash: string, origin: ChangeOrigin) => Promise<void>;
@@ -38,17 +38,17 @@ export function createExplorerKeys(options: ExplorerKeysOptions): {
   const present = prepareKeyPresenter(usage);
 
   /** Deletes the key that the new one replaces, and expired ones of earlier sessions, which nothing else deletes. */
-  async function makeRoom(userId: string, id: string, origin: ChangeOrigin): Promise<void> {
+  async function deleteOldKeys(userId: string, id: string, origin: ChangeOrigin): Promise<void> {
     const time = now();
     for (const key of await mapStoreError(store.listByUser(userId)))
-      if (key.id === id || isOver(key, time))
+      if (key.id === id || isExpiredExplorerKey(key, time))
         await deleteKey({ store, audit }, { id: key.id, userId }, origin);
   }
 
   /** Stores the key in place of the previous one. */
-  async function place(key: StoredKey, origin: ChangeOrigin): Promise<'inserted' | KeyRefusal> {
+  async function replaceStoredKey(key: StoredKey, origin: ChangeOrigin): Promise<'inserted' | KeyRefusal> {
     for (let attempt = 1; ; attempt++) {
-      await makeRoom(key.userId, key.id, origin);
+      await deleteOldKeys(key.userId, key.id, origin);
       const stored = store.insert(key, { maxPerUser: maxKeysPerUser }, ({ isNewUser }) => [
         ...(isNewUser ? [audit.describe('user.created', origin, { user: key.userId })] : []),
         audit.describe('key.created', origin, describeNewKey(key)),
@@ -57,7 +57,7 @@ export function createExplorerKeys(options: ExplorerKeysOptions): {
         return await mapStoreError(stored);
       } catch (error) {
         const isTaken = (await mapStoreError(store.findById(key.id))) !== null;
-        if (!isTaken || attempt === MOST_ATTEMPTS) throw error;
+        if (!isTaken || attempt === MAX_ATTEMPTS) throw error;
       }
     }
   }
@@ -74,13 +74,14 @@ export function createExplorerKeys(options: ExplorerKeysOptions): {
       async issue({ userId, sessionToken }) {
         const sessionHash = sessionToken === null ? null : hashSecret(sessionToken);
         const session = await findSession(sessionHash, userId);
-        const id = sessionHash === null ? deriveKeyId(`explorer:user:${userId}`) : nameKeyOf(sessionHash);
+        const id =
+          sessionHash === null ? deriveKeyId(`explorer:user:${userId}`) : deriveSessionKeyId(sessionHash);
         const createdAt = now();
         const expiresAt = Math.min(createdAt + LIFE_MS, session?.expiresAt ?? Number.POSITIVE_INFINITY);
         const terms = { name: EXPLORER_KEY_NAME, scopes: [], expiresAt };
         const { stored, secret } = generateKey({ userId, terms, createdAt, pepper: peppers[0], id });
-        const outcome = await place(stored, origin);
-        if (outcome !== 'inserted') refuseNewKey(outcome, maxKeysPerUser);
+        const outcome = await replaceStoredKey(stored, origin);
+        if (outcome !== 'inserted') throwKeyRefusal(outcome, maxKeysPerUser);
         try {
           await findSession(sessionHash, userId);
         } catch (error) {
@@ -92,16 +93,16 @@ export function createExplorerKeys(options: ExplorerKeysOptions): {
       },
     }),
     async end(sessionHash, origin) {
-      await deleteKey({ store, audit }, { id: nameKeyOf(sessionHash) }, origin);
+      await deleteKey({ store, audit }, { id: deriveSessionKeyId(sessionHash) }, origin);
     },
   };
 }
 
-function isOver({ name, createdAt, expiresAt }: StoredKey, time: number): boolean {
+function isExpiredExplorerKey({ name, createdAt, expiresAt }: StoredKey, time: number): boolean {
   if (name !== EXPLORER_KEY_NAME || expiresAt === null) return false;
   return expiresAt <= time && expiresAt - createdAt <= LIFE_MS;
 }
 
-function nameKeyOf(sessionHash: string): string {
+function deriveSessionKeyId(sessionHash: string): string {
   return deriveKeyId(`explorer:session:${sessionHash}`);
 }

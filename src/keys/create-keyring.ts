@@ -10,7 +10,7 @@ import { createSessions } from './create-sessions.js';
 import { createUsers } from './create-users.js';
 import { readPeppers } from './hash-secret.js';
 import type { BoundKeyring, Keyring } from './keyring.js';
-import { answerOperation } from './keyring-operations.js';
+import { runOperation } from './keyring-operations.js';
 import { mapStoreError } from './map-store-error.js';
 import { prepareVerification } from './prepare-verification.js';
 import { prepareWatchKey } from './watch-keys.js';
@@ -43,11 +43,11 @@ export function createKeyring(store: Store, settings: KeyringSettings = {}): Key
   );
   const peppers = readPeppers(pepper);
   const audit = createAuditLog({ trail: store.audit, now, onWarn });
-  let listensAt: string | null = null;
+  let listeningOrigin: string | null = null;
   const keyOptions = { store: store.keys, audit, usage, now, peppers, maxKeysPerUser };
   const bindApiKeys = createApiKeys(keyOptions);
   const keyReports = createKeyReports({ store, usage });
-  const bindUsers = createUsers({ store: store.users, audit, now, readOrigin: () => listensAt });
+  const bindUsers = createUsers({ store: store.users, audit, now, readOrigin: () => listeningOrigin });
   const explorerKeys = createExplorerKeys({ ...keyOptions, sessions: store.sessions });
   const bindSessions = createSessions({
     store: store.sessions,
@@ -78,7 +78,7 @@ export function createKeyring(store: Store, settings: KeyringSettings = {}): Key
     noteUse: (keyId) => usage.noteUse(keyId, now()),
     countCall: (keyId, call) => usage.count(keyId, now(), call),
     announceOrigin(announced) {
-      listensAt = announced;
+      listeningOrigin = announced;
     },
     isReady: store.isReady,
     isFresh: store.users.isEmpty,
@@ -89,6 +89,6 @@ export function createKeyring(store: Store, settings: KeyringSettings = {}): Key
       await store.close();
     },
   };
-  store.serveCalls((name, input) => answerOperation(keyring, name, input));
+  store.serveCalls((name, input) => runOperation(keyring, name, input));
   return keyring;
 }

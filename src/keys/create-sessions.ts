@@ -2,7 +2,7 @@ import type { SessionStore, StoredSession } from '../stores/session-store.js';
 import type { AuditLog } from './audit-log.js';
 import type { ChangeOrigin } from './change-origin.js';
 import type { EndExplorerKey } from './create-explorer-keys.js';
-import { drawToken, hashSecret, isWellFormedToken } from './hash-secret.js';
+import { generateToken, hashSecret, isWellFormedToken } from './hash-secret.js';
 import type { ListedSession, Session, Sessions, SignInMethod } from './keyring.js';
 import { mapStoreError } from './map-store-error.js';
 import type { WriteBehind } from './write-behind.js';
@@ -30,7 +30,7 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
     userId: string,
     { method, browser, origin }: { method: SignInMethod; browser: string | null; origin: ChangeOrigin },
   ) {
-    const token = drawToken();
+    const token = generateToken();
     const createdAt = now();
     const stored: StoredSession = {
       hash: hashSecret(token),
@@ -45,7 +45,7 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
       audit.describe('user.signed-in', { ...origin, actor: userId }, { user: userId, method }),
     ];
     await mapStoreError(store.insert(stored, signedIn));
-    return { token, session: present(stored, createdAt) };
+    return { token, session: toSession(stored, createdAt) };
   }
 
   function readLastSeen({ hash, lastSeenAt }: StoredSession): number {
@@ -53,10 +53,10 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
   }
 
   /** Lists the user's active sessions. */
-  async function listOpen(userId: string): Promise<readonly StoredSession[]> {
+  async function listActive(userId: string): Promise<readonly StoredSession[]> {
     const time = now();
     const all = await mapStoreError(store.listByUser(userId));
-    return all.filter((stored) => present(stored, readLastSeen(stored)).expiresAt.getTime() > time);
+    return all.filter((stored) => toSession(stored, readLastSeen(stored)).expiresAt.getTime() > time);
   }
 
   /**
@@ -82,9 +82,9 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
       const stored = await mapStoreError(store.findByHash(hash));
       if (stored === null) return null;
       const time = now();
-      if (present(stored, readLastSeen(stored)).expiresAt.getTime() <= time) return null;
+      if (toSession(stored, readLastSeen(stored)).expiresAt.getTime() <= time) return null;
       seen.note(hash, time);
-      return present(stored, time);
+      return toSession(stored, time);
     },
     async end(token) {
       if (!isWellFormedToken(token)) return;
@@ -96,11 +96,11 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
     },
     async list(userId, token) {
       const current = token === null ? null : hashSecret(token);
-      const listed = (await listOpen(userId)).map((stored): ListedSession => {
+      const listed = (await listActive(userId)).map((stored): ListedSession => {
         const { hash, address, browser } = stored;
         const lastSeenAt = readLastSeen(stored);
         return {
-          ...present(stored, lastSeenAt),
+          ...toSession(stored, lastSeenAt),
           id: hash.slice(0, ID_DIGITS),
           lastSeenAt: new Date(lastSeenAt),
           address,
@@ -111,7 +111,7 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
       return listed.sort((one, other) => other.lastSeenAt.getTime() - one.lastSeenAt.getTime());
     },
     async endOne(userId, id) {
-      const stored = (await listOpen(userId)).find(({ hash }) => hash.slice(0, ID_DIGITS) === id);
+      const stored = (await listActive(userId)).find(({ hash }) => hash.slice(0, ID_DIGITS) === id);
       if (stored === undefined) return false;
       const { hash } = stored;
       const ended = () => [audit.describe('session.ended', origin, { user: userId })];
@@ -129,7 +129,7 @@ export function createSessions(options: SessionsOptions): (origin: ChangeOrigin)
   });
 }
 
-function present({ userId, createdAt, expiresAt }: StoredSession, lastSeenAt: number): Session {
+function toSession({ userId, createdAt, expiresAt }: StoredSession, lastSeenAt: number): Session {
   return {
     userId,
     createdAt: new Date(createdAt),

@@ -2,7 +2,7 @@ import type { StoredSignInToken, StoredUser, UserStore } from '../stores/user-st
 import type { AuditLog } from './audit-log.js';
 import type { ChangeOrigin } from './change-origin.js';
 import { checkUserId } from './check-user-id.js';
-import { drawToken, hashSecret, isWellFormedToken } from './hash-secret.js';
+import { generateToken, hashSecret, isWellFormedToken } from './hash-secret.js';
 import type { SignInToken, UserRecord, Users } from './keyring.js';
 import { mapStoreError } from './map-store-error.js';
 
@@ -20,11 +20,11 @@ export interface UsersOptions {
 export function createUsers(options: UsersOptions): (origin: ChangeOrigin) => Users {
   const { store, audit, now, readOrigin } = options;
 
-  const isGood = ({ expiresAt }: StoredSignInToken) => expiresAt > now();
+  const isUnexpired = ({ expiresAt }: StoredSignInToken) => expiresAt > now();
 
   async function createSignInToken(userId: string, origin: ChangeOrigin): Promise<SignInToken> {
     checkUserId(userId);
-    const token = drawToken();
+    const token = generateToken();
     const createdAt = now();
     const expiresAt = createdAt + SIGN_IN_TOKEN_LIFE_MS;
     const stored = { hash: hashSecret(token), userId, createdAt, expiresAt };
@@ -40,14 +40,14 @@ export function createUsers(options: UsersOptions): (origin: ChangeOrigin) => Us
   async function redeemSignInToken(token: string, origin: ChangeOrigin): Promise<string | null> {
     const used = (taken: StoredSignInToken) => {
       const { userId } = taken;
-      return isGood(taken)
+      return isUnexpired(taken)
         ? [audit.describe('sign-in-link.used', { ...origin, actor: userId }, { user: userId })]
         : [];
     };
     const taken = isWellFormedToken(token)
       ? await mapStoreError(store.takeSignInToken(hashSecret(token), used))
       : null;
-    if (taken !== null && isGood(taken)) return taken.userId;
+    if (taken !== null && isUnexpired(taken)) return taken.userId;
     audit.noteRefusal('sign-in.refused', origin);
     return null;
   }
@@ -57,26 +57,26 @@ export function createUsers(options: UsersOptions): (origin: ChangeOrigin) => Us
       checkUserId(id);
       const created = () => [audit.describe('user.created', origin, { user: id })];
       const { user, isNew } = await mapStoreError(store.ensure({ id, createdAt: now() }, created));
-      return { user: present(user), isNew };
+      return { user: toUserRecord(user), isNew };
     },
     async find(id) {
       const user = await mapStoreError(store.findById(id));
-      return user && present(user);
+      return user && toUserRecord(user);
     },
     async list({ after, limit }) {
       const position = after && { id: after.id, createdAt: after.createdAt.getTime() };
-      return (await mapStoreError(store.list({ after: position, limit }))).map(present);
+      return (await mapStoreError(store.list({ after: position, limit }))).map(toUserRecord);
     },
     createSignInToken: (userId) => createSignInToken(userId, origin),
     async isSignInTokenGood(token) {
       if (!isWellFormedToken(token)) return false;
       const stored = await mapStoreError(store.findSignInToken(hashSecret(token)));
-      return stored !== null && isGood(stored);
+      return stored !== null && isUnexpired(stored);
     },
     redeemSignInToken: (token) => redeemSignInToken(token, origin),
   });
 }
 
-function present({ id, createdAt }: StoredUser): UserRecord {
+function toUserRecord({ id, createdAt }: StoredUser): UserRecord {
   return { id, createdAt: new Date(createdAt) };
 }

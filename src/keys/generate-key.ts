@@ -1,12 +1,12 @@
 import type { StoredKey } from '../stores/key-store.js';
 import type { AuditSubject } from './audit-log.js';
-import type { KeyTerms } from './check-key-request.js';
+import type { KeyProperties } from './check-key-request.js';
 import { hashSecret, type Pepper } from './hash-secret.js';
-import { drawKey, drawKeyId, readKeyStart } from './key-format.js';
+import { generateKeyId, generateSecret, readKeyStart } from './key-format.js';
 
 export interface NewKey {
   readonly userId: string;
-  readonly terms: KeyTerms;
+  readonly terms: KeyProperties;
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly pepper: Pepper | undefined;
@@ -15,11 +15,11 @@ export interface NewKey {
 }
 
 /** Generates a key: its stored form, and its secret, which is not stored. */
-export function generateKey({ userId, terms, createdAt, pepper, id = drawKeyId() }: NewKey): {
+export function generateKey({ userId, terms, createdAt, pepper, id = generateKeyId() }: NewKey): {
   readonly stored: StoredKey;
   readonly secret: string;
 } {
-  const secret = drawKey();
+  const secret = generateSecret();
   const stored = {
     id,
     hash: hashSecret(secret, pepper ?? null),

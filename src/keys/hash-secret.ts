@@ -13,10 +13,10 @@ export function readPeppers(list = ''): readonly Pepper[] {
     .split(',')
     .map((secret) => secret.trim())
     .filter((secret) => secret !== '')
-    .map((secret) => ({ secret, id: printPepperId(secret) }));
+    .map((secret) => ({ secret, id: derivePepperId(secret) }));
 }
 
-function printPepperId(secret: string): string {
+function derivePepperId(secret: string): string {
   return createHmac('sha256', secret).update('procgen pepper id').digest('hex').slice(0, 16);
 }
 
@@ -45,7 +45,7 @@ const RIGHT = Buffer.alloc(HASH_DIGITS);
 const TOKEN_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
 /** Generates a 256-bit token for a sign-in link or a session. */
-export function drawToken(): string {
+export function generateToken(): string {
   return randomBytes(32).toString('base64url');
 }
 

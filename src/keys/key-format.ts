@@ -3,7 +3,7 @@
  * these 44 characters. The checksum detects a mistyped key without a query to the store.
  */
 import { createHash } from 'node:crypto';
-import { drawBase62, pickBase62, printBase62 } from './base62.js';
+import { encodeBase62, randomBase62, sampleBase62 } from './base62.js';
 import { crc32 } from './crc32.js';
 
 /** The pattern for secret scanners. */
@@ -17,19 +17,19 @@ const CHECKSUM_DIGITS = 6;
 const START_LENGTH = 8;
 
 /** Generates a secret. */
-export function drawKey(): string {
-  const body = PREFIX + drawBase62(RANDOM_DIGITS);
+export function generateSecret(): string {
+  const body = PREFIX + randomBase62(RANDOM_DIGITS);
   return body + printChecksum(body);
 }
 
 /** Generates a public id, which is independent of the secret. */
-export function drawKeyId(): string {
-  return `key_${drawBase62(16)}`;
+export function generateKeyId(): string {
+  return `key_${randomBase62(16)}`;
 }
 
 /** Derives a public id from `text`, deterministically and without revealing the text. */
 export function deriveKeyId(text: string): string {
-  return `key_${pickBase62(createHash('sha512').update(text).digest(), 16)}`;
+  return `key_${sampleBase62(createHash('sha512').update(text).digest(), 16)}`;
 }
 
 /** Whether the text has the shape and checksum of a key. */
@@ -54,5 +54,5 @@ export function readKeyStart(secret: string): string {
 }
 
 function printChecksum(body: string): string {
-  return printBase62(crc32(body), CHECKSUM_DIGITS);
+  return encodeBase62(crc32(body), CHECKSUM_DIGITS);
 }

@@ -17,7 +17,7 @@ const OPERATIONS: {
 };
 
 /** The owner's side: runs the named operation. */
-export async function answerOperation(
+export async function runOperation(
   keyring: KeyringOperations,
   name: string,
   input: readonly unknown[],

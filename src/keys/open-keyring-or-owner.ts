@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connectStoreOwner } from '../stores/open-store.js';
 import { StoreError } from '../stores/store-error.js';
 import {
-  answerOperation,
   type CallOperation,
   createOperations,
   type KeyringOperations,
+  runOperation,
 } from './keyring-operations.js';
 import { mapStoreError } from './map-store-error.js';
 import { type KeyringOptions, openKeyring } from './open-keyring.js';
@@ -21,7 +21,7 @@ interface Access {
 }
 
 /** The limit of retries when owners come and go between connecting and calling. More changes mean another problem. */
-const MAX_CHANGES = 100;
+const MAX_RETRIES = 100;
 
 /**
  * Opens the store, or calls the process that has it open; then that process's pepper and limits apply. If the owner
@@ -33,12 +33,12 @@ export async function openKeyringOrOwner(options: KeyringOptions): Promise<Keyri
   await access;
 
   async function call(name: string, input: readonly unknown[]): Promise<unknown> {
-    for (let changes = 0; ; changes++) {
+    for (let retries = 0; ; retries++) {
       const current = access;
       try {
         return await (await current).call(name, input);
       } catch (error) {
-        if (!isStoreError(error, 'OWNER_LEFT') || changes === MAX_CHANGES) throw error;
+        if (!isStoreError(error, 'OWNER_LEFT') || retries === MAX_RETRIES) throw error;
         // Concurrent calls share the new access.
         if (access === current) access = acquire(options);
       }
@@ -52,14 +52,14 @@ export async function openKeyringOrOwner(options: KeyringOptions): Promise<Keyri
 }
 
 async function acquire(options: KeyringOptions): Promise<Access> {
-  for (let changes = 0; ; changes++) {
+  for (let retries = 0; ; retries++) {
     const owner = await connectStoreOwner(options.store, options);
     if (owner !== null) return { call: owner.call, close: async () => owner.close() };
     try {
       const keyring = await openKeyring(options);
-      return { call: (name, input) => answerOperation(keyring, name, input), close: keyring.close };
+      return { call: (name, input) => runOperation(keyring, name, input), close: keyring.close };
     } catch (error) {
-      if (!isStoreError(error, 'OWNED') || changes === MAX_CHANGES) throw error;
+      if (!isStoreError(error, 'OWNED') || retries === MAX_RETRIES) throw error;
       await sleep(20);
     }
   }

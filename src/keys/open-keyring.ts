@@ -2,7 +2,7 @@ import { openStore } from '../stores/open-store.js';
 import { createKeyring, type KeyringSettings } from './create-keyring.js';
 import { readPeppers } from './hash-secret.js';
 import type { Keyring } from './keyring.js';
-import { warnOfLostKeys } from './warn-of-lost-keys.js';
+import { warnOfMissingPeppers } from './warn-of-missing-peppers.js';
 
 export interface KeyringOptions extends KeyringSettings {
   /** `file:PATH`. */
@@ -22,6 +22,6 @@ export interface KeyringOptions extends KeyringSettings {
 export async function openKeyring(options: KeyringOptions): Promise<Keyring> {
   const { cwd, pepper, now, keyCacheSize, onWarn = () => {} } = options;
   const store = await openStore(options.store, { cwd, now, keyCacheSize, onWarn });
-  await warnOfLostKeys(store.keys, readPeppers(pepper), onWarn);
+  await warnOfMissingPeppers(store.keys, readPeppers(pepper), onWarn);
   return createKeyring(store, options);
 }

@@ -6,7 +6,7 @@ import { checkUserId } from './check-user-id.js';
 import { describeNewKey, generateKey } from './generate-key.js';
 import { mapStoreError } from './map-store-error.js';
 import type { PresentKey } from './prepare-key-presenter.js';
-import { refuseNewKey } from './refuse-new-key.js';
+import { throwKeyRefusal } from './throw-key-refusal.js';
 
 /** Prepares the function that creates keys. */
 export function prepareCreation(
@@ -30,7 +30,7 @@ export function prepareCreation(
         ],
       ),
     );
-    if (outcome !== 'inserted') refuseNewKey(outcome, maxKeysPerUser);
+    if (outcome !== 'inserted') throwKeyRefusal(outcome, maxKeysPerUser);
     return { record: present(stored), secret };
   };
 }

@@ -5,7 +5,7 @@ import { checkRotation } from './check-rotation.js';
 import { describeNewKey, generateKey } from './generate-key.js';
 import { mapStoreError } from './map-store-error.js';
 import type { PresentKey } from './prepare-key-presenter.js';
-import { refuseNewKey } from './refuse-new-key.js';
+import { throwKeyRefusal } from './throw-key-refusal.js';
 
 /** Prepares the function that replaces a key by a new one. */
 export function prepareRotation(
@@ -38,7 +38,7 @@ export function prepareRotation(
       ]),
     );
     if (outcome === 'unknown') return null;
-    if (outcome !== 'replaced') refuseNewKey(outcome, maxKeysPerUser);
+    if (outcome !== 'replaced') throwKeyRefusal(outcome, maxKeysPerUser);
     return { record: present(stored), secret, previous: present({ ...old, expiresAt: end }) };
   };
 }

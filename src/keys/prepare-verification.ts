@@ -32,17 +32,17 @@ export function prepareVerification({
   const findKey = prepareKeyCheck(store, peppers);
   return (secret) => {
     const time = now();
-    const conclude = (key: Awaited<ReturnType<typeof findKey>>): Verification => {
+    const toVerification = (key: Awaited<ReturnType<typeof findKey>>): Verification => {
       if (key === null) return null;
-      if (!isGood(key, time)) return { refusedKeyId: key.id };
+      if (!isActive(key, time)) return { refusedKeyId: key.id };
       return { userId: key.userId, record: present(key), hash: key.hash };
     };
     const found = findKey(secret);
-    return found instanceof Promise ? found.then(conclude) : conclude(found);
+    return found instanceof Promise ? found.then(toVerification) : toVerification(found);
   };
 }
 
 /** Whether a stored key is valid at that time. */
-export function isGood({ disabled, expiresAt }: StoredKey, time: number): boolean {
+export function isActive({ disabled, expiresAt }: StoredKey, time: number): boolean {
   return !disabled && (expiresAt === null || expiresAt > time);
 }

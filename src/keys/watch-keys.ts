@@ -1,5 +1,5 @@
 import type { KeyStore, StoredKey } from '../stores/key-store.js';
-import { isGood } from './prepare-verification.js';
+import { isActive } from './prepare-verification.js';
 
 /**
  * Calls `onEnd` less than a second after the key with this hash is deleted, disabled or expired. Also calls it, with
@@ -10,7 +10,7 @@ export type WatchKey = (hash: string, onEnd: KeyEndListener) => () => void;
 export type KeyEndListener = (isKnown: boolean) => void;
 
 /** A key with open calls. */
-interface Watched {
+interface WatchedKey {
   readonly hash: string;
   readonly listeners: Set<KeyEndListener>;
   expiresAt: number | null;
@@ -22,62 +22,62 @@ export interface WatchKeysOptions {
 }
 
 /** The interval of checks for expired keys. */
-const LOOK_EVERY_MS = 250;
+const EXPIRY_CHECK_INTERVAL_MS = 250;
 
 /** Prepares `WatchKey` with one timer and one listener for all keys, and none while no key is watched. */
 export function prepareWatchKey({ store, now }: WatchKeysOptions): WatchKey {
-  const keys = new Map<string, Watched>();
+  const keys = new Map<string, WatchedKey>();
   let stop: (() => void) | undefined;
 
-  function start(): () => void {
-    const stopListening = store.watch(hear);
-    const timer = setInterval(endExpired, LOOK_EVERY_MS).unref();
+  function startListening(): () => void {
+    const stopListening = store.watch(onChange);
+    const timer = setInterval(notifyExpired, EXPIRY_CHECK_INTERVAL_MS).unref();
     return () => {
       stopListening();
       clearInterval(timer);
     };
   }
 
-  function hear(hash: string | null): void {
-    if (hash === null) for (const watched of [...keys.values()]) end(watched, false);
+  function onChange(hash: string | null): void {
+    if (hash === null) for (const watched of [...keys.values()]) notifyListeners(watched, false);
     else {
       const watched = keys.get(hash);
-      if (watched) look(watched);
+      if (watched) checkKey(watched);
     }
   }
 
-  function look(watched: Watched): void {
-    const judge = (key: StoredKey | null) => {
-      if (key === null || !isGood(key, now())) end(watched, true);
+  function checkKey(watched: WatchedKey): void {
+    const applyKey = (key: StoredKey | null) => {
+      if (key === null || !isActive(key, now())) notifyListeners(watched, true);
       else watched.expiresAt = key.expiresAt;
     };
     const found = store.findByHashes([watched.hash]);
     // If the store cannot find the key, the key cannot be verified either.
-    if (found instanceof Promise) found.then(judge, () => end(watched, false));
-    else judge(found);
+    if (found instanceof Promise) found.then(applyKey, () => notifyListeners(watched, false));
+    else applyKey(found);
   }
 
-  function endExpired(): void {
+  function notifyExpired(): void {
     for (const watched of [...keys.values()])
-      if (watched.expiresAt !== null && watched.expiresAt <= now()) end(watched, true);
+      if (watched.expiresAt !== null && watched.expiresAt <= now()) notifyListeners(watched, true);
   }
 
-  function end({ listeners }: Watched, isKnown: boolean): void {
+  function notifyListeners({ listeners }: WatchedKey, isKnown: boolean): void {
     for (const listener of [...listeners]) listener(isKnown);
   }
 
-  function begin(hash: string): Watched {
-    const watched: Watched = { hash, listeners: new Set(), expiresAt: null };
+  function startWatching(hash: string): WatchedKey {
+    const watched: WatchedKey = { hash, listeners: new Set(), expiresAt: null };
     keys.set(hash, watched);
-    stop ??= start();
+    stop ??= startListening();
     return watched;
   }
 
   return (hash, onEnd) => {
-    const watched = keys.get(hash) ?? begin(hash);
+    const watched = keys.get(hash) ?? startWatching(hash);
     watched.listeners.add(onEnd);
     // The key may have changed since the call was admitted.
-    look(watched);
+    checkKey(watched);
     return () => {
       watched.listeners.delete(onEnd);
       if (watched.listeners.size > 0 || keys.get(hash) !== watched) return;

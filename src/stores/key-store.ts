@@ -27,11 +27,7 @@ export interface StoredKey {
  */
 export interface KeyStore {
   /** Adds the key, and its user if there is none. Rejects if another key has its id or its hash. */
-  insert(
-    key: StoredKey,
-    terms: InsertionTerms,
-    audit: AuditOf<UserOutcome>,
-  ): Promise<'inserted' | KeyRefusal>;
+  insert(key: StoredKey, terms: InsertOptions, audit: AuditOf<UserOutcome>): Promise<'inserted' | KeyRefusal>;
   /** Finds the key that has one of these hashes, all of one secret. Synchronous if the keys are in memory. */
   findByHashes(hashes: readonly string[]): StoredKey | null | Promise<StoredKey | null>;
   findById(id: string): Promise<StoredKey | null>;
@@ -90,7 +86,7 @@ export interface KeyChange {
   readonly name?: string | undefined;
   readonly expiresAt?: number | null | undefined;
   readonly disabled?: boolean | undefined;
-  /** As in `InsertionTerms`. */
+  /** As in `InsertOptions`. */
   readonly parentKeyId?: string | undefined;
 }
 
@@ -106,7 +102,7 @@ export interface KeyUpdate {
  */
 export type KeyRefusal = 'full' | 'orphan';
 
-export interface InsertionTerms {
+export interface InsertOptions {
   readonly maxPerUser: number;
   /** The id of the key that authorized the creation. If it is deleted or disabled, nothing is created. */
   readonly parentKeyId?: string | undefined;
@@ -114,7 +110,7 @@ export interface InsertionTerms {
   readonly claimed?: Once | undefined;
 }
 
-export interface Replacement extends InsertionTerms {
+export interface Replacement extends InsertOptions {
   /** The id of another key of the same user. */
   readonly replaces: string;
   /** When that key expires, unless it expires earlier; null removes it. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ApiKeys, KeyChanges, KeyRecord } from '../../src/keys/api-keys.js';
-import { drawKey } from '../../src/keys/key-format.js';
+import { generateSecret } from '../../src/keys/key-format.js';
 import { DAY_MS, failureOf, MINUTE_MS, openTestKeyring, type TestKeyring } from './open-test-keyring.js';
 
 const ALICE = { userId: 'alice', name: 'ci' };
@@ -100,7 +100,7 @@ describe('K-06', () => {
     expect(await keyring.apiKeys.verify(secret)).toMatchObject({ userId: 'alice' });
     expect(await keyring.apiKeys.verify(expiring.secret)).not.toBeNull();
     clock.now += 1000;
-    for (const bad of ['', 'pgk_', `${secret}x`, drawKey(), revoked.secret, expiring.secret])
+    for (const bad of ['', 'pgk_', `${secret}x`, generateSecret(), revoked.secret, expiring.secret])
       expect(await keyring.apiKeys.verify(bad)).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ChangeOrigin } from '../../src/keys/change-origin.js';
-import { drawKey } from '../../src/keys/key-format.js';
+import { generateSecret } from '../../src/keys/key-format.js';
 import { DAY_MS, MINUTE_MS, openTestKeyring, type TestKeyring } from './open-test-keyring.js';
 
 const VISITOR: ChangeOrigin = { actor: null, address: '192.0.2.7', requestId: 'r7' };
@@ -138,7 +138,7 @@ describe('K-15', () => {
 
   it('never has a key in it, also where a caller put one into a wrong place', async () => {
     const test = await openTestKeyring();
-    const mistaken = drawKey();
+    const mistaken = generateSecret();
     const origin = { actor: 'alice', address: '192.0.2.1', requestId: mistaken };
     const { apiKeys } = test.keyring.from(origin);
     const { record, secret } = await apiKeys.create({ userId: mistaken, name: mistaken });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawKey, isWellFormedKey } from '../../src/keys/key-format.js';
+import { generateSecret, isWellFormedKey } from '../../src/keys/key-format.js';
 
 const KEYS = 1_000_000;
 const RANDOM_DIGITS = 40;
@@ -9,7 +9,7 @@ it('K-01: a million keys have no duplicate, and at every place every digit is eq
   /** How often each character stood at each place: 128 counts a place. */
   const counts = new Uint32Array(RANDOM_DIGITS * 128);
   for (let drawn = 0; drawn < KEYS; drawn++) {
-    const key = drawKey();
+    const key = generateSecret();
     keys.add(key);
     if (drawn % 100 === 0) expect(isWellFormedKey(key)).toBe(true);
     for (let place = 0; place < RANDOM_DIGITS; place++) {

@@ -2,9 +2,15 @@ import { readFileSync } from 'node:fs';
 import { crc32 as zlibCrc32 } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { drawBase62, printBase62 } from '../../src/keys/base62.js';
+import { encodeBase62, randomBase62 } from '../../src/keys/base62.js';
 import { crc32 } from '../../src/keys/crc32.js';
-import { drawKey, drawKeyId, isWellFormedKey, KEY_PATTERN, readKeyStart } from '../../src/keys/key-format.js';
+import {
+  generateKeyId,
+  generateSecret,
+  isWellFormedKey,
+  KEY_PATTERN,
+  readKeyStart,
+} from '../../src/keys/key-format.js';
 import { prepareKeyCheck } from '../../src/keys/prepare-key-check.js';
 import type { KeyStore } from '../../src/stores/key-store.js';
 
@@ -31,13 +37,13 @@ describe('K-01', () => {
   });
 
   it('draws keys that match the published pattern and no two alike', () => {
-    const keys = Array.from({ length: 20_000 }, drawKey);
+    const keys = Array.from({ length: 20_000 }, generateSecret);
     for (const key of keys) expect(KEY_PATTERN.test(key) && isWellFormedKey(key)).toBe(true);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
   it('draws every digit equally often', () => {
-    const digits = drawBase62(620_000);
+    const digits = randomBase62(620_000);
     const counts = new Map<string, number>();
     for (const digit of digits) counts.set(digit, (counts.get(digit) ?? 0) + 1);
     expect([...counts.keys()].sort()).toEqual([...ALPHABET].sort());
@@ -47,9 +53,9 @@ describe('K-01', () => {
   });
 
   it('prints checksums zero-padded', () => {
-    expect(printBase62(0, 6)).toBe('000000');
-    expect(printBase62(61, 6)).toBe('00000z');
-    expect(printBase62(0xffffffff, 6)).toBe('4gfFC3');
+    expect(encodeBase62(0, 6)).toBe('000000');
+    expect(encodeBase62(61, 6)).toBe('00000z');
+    expect(encodeBase62(0xffffffff, 6)).toBe('4gfFC3');
   });
 });
 
@@ -65,7 +71,7 @@ describe('The checksum of a key', () => {
 
 describe('K-02', () => {
   it('refuses every one-character typo', () => {
-    const key = drawKey();
+    const key = generateSecret();
     for (let position = 0; position < key.length; position++) {
       for (const digit of `${ALPHABET}_- `) {
         if (digit === key[position]) continue;
@@ -76,7 +82,7 @@ describe('K-02', () => {
 
   it('refuses every swap of neighbours', () => {
     for (let round = 0; round < 200; round++) {
-      const key = drawKey();
+      const key = generateSecret();
       for (let position = 0; position < key.length - 1; position++) {
         const swapped = key.slice(0, position) + key[position + 1] + key[position] + key.slice(position + 2);
         if (swapped !== key) expect(isWellFormedKey(swapped)).toBe(false);
@@ -85,7 +91,7 @@ describe('K-02', () => {
   });
 
   it('refuses what is cut off, padded, or no key at all', () => {
-    const key = drawKey();
+    const key = generateSecret();
     for (const text of [key.slice(0, -1), `${key}0`, ` ${key}`, `${key}\n`, key.toUpperCase(), '', 'pgk_'])
       expect(isWellFormedKey(text)).toBe(false);
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !isWellFormedKey(text)));
@@ -100,7 +106,7 @@ describe('K-02', () => {
       return null;
     };
     const find = prepareKeyCheck({ findByHashes } as unknown as KeyStore, []);
-    const key = drawKey();
+    const key = generateSecret();
     const mistyped = key.endsWith('0') ? `${key.slice(0, -1)}1` : `${key.slice(0, -1)}0`;
     for (const text of ['', key.slice(1), mistyped, `${key} `]) expect(await find(text)).toBeNull();
     expect(requested).toEqual([]);
@@ -111,13 +117,13 @@ describe('K-02', () => {
 
 describe('K-03', () => {
   it('draws ids that have nothing of the secret', () => {
-    expect(drawKeyId()).toMatch(/^key_[0-9A-Za-z]{16}$/);
-    const ids = Array.from({ length: 10_000 }, drawKeyId);
+    expect(generateKeyId()).toMatch(/^key_[0-9A-Za-z]{16}$/);
+    const ids = Array.from({ length: 10_000 }, generateKeyId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('shows four random characters of a key and no more', () => {
-    const key = drawKey();
+    const key = generateSecret();
     expect(readKeyStart(key)).toBe(key.slice(0, 8));
   });
 });

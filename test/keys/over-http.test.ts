@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { drawKey } from '../../src/keys/key-format.js';
+import { generateSecret } from '../../src/keys/key-format.js';
 import { DAY_MS } from './open-test-keyring.js';
 import { type KeyService, startKeyService } from './support/start-key-service.js';
 
@@ -126,12 +126,12 @@ describe('K-06', () => {
     const causes = {
       missing: [],
       malformed: ['Authorization: Bearer nonsense'],
-      mistyped: [`Authorization: Bearer ${drawKey().slice(0, -6)}000000`],
-      unknown: [`Authorization: Bearer ${drawKey()}`],
+      mistyped: [`Authorization: Bearer ${generateSecret().slice(0, -6)}000000`],
+      unknown: [`Authorization: Bearer ${generateSecret()}`],
       expired: [`Authorization: Bearer ${expired.key}`],
       revoked: [`Authorization: Bearer ${revoked.key}`],
       disabled: [`Authorization: Bearer ${disabled.key}`],
-      twice: [`Authorization: Bearer ${drawKey()}`, `Authorization: Bearer ${drawKey()}`],
+      twice: [`Authorization: Bearer ${generateSecret()}`, `Authorization: Bearer ${generateSecret()}`],
     };
     const seen = new Set<string>();
     for (const [cause, headers] of Object.entries(causes)) {
@@ -457,7 +457,7 @@ describe('K-15', () => {
     const create = await service.call('POST', '/api-keys', { key, body: { name: 'x' } });
     const made = create.body.payload as unknown as { id: string };
     const remove = await service.call('DELETE', `/api-keys/${made.id}`, { key });
-    const refuse = await service.call('GET', '/api-keys', { key: drawKey() });
+    const refuse = await service.call('GET', '/api-keys', { key: generateSecret() });
     const requests = [create, remove, refuse].map(({ headers }) => headers.get('X-Request-Id'));
     const from = { actor: 'alice', actorKey: id, user: 'alice', address: '127.0.0.1' };
     await expect.poll(() => service.readAudit()).toHaveLength(5);
@@ -504,7 +504,7 @@ describe('K-15', () => {
 
   it('has one line for a thousand refusals of an address in a minute', async () => {
     const service = await startKeyService();
-    const refuse = () => service.call('GET', '/api-keys', { key: drawKey() });
+    const refuse = () => service.call('GET', '/api-keys', { key: generateSecret() });
     // As many at a time as the system lets wait for their connection.
     for (let count = 0; count < 1_000; count += 100) await Promise.all(Array.from({ length: 100 }, refuse));
     const readRefusals = async () =>

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { drawKey } from '../../src/keys/key-format.js';
+import { generateSecret } from '../../src/keys/key-format.js';
 import type { Keyring } from '../../src/keys/keyring.js';
 import { openKeyring } from '../../src/keys/open-keyring.js';
 import { openPostgresStore } from '../../src/stores/postgres-store.js';
@@ -65,7 +65,7 @@ describe.skipIf(!hasPostgres())('Servers over one PostgreSQL', () => {
         first.apiKeys.create({ userId: `user${index}`, name: 'laptop' }),
       ),
     );
-    const secrets = created.flatMap(({ secret }) => [...Array.from({ length: 9 }, drawKey), secret]);
+    const secrets = created.flatMap(({ secret }) => [...Array.from({ length: 9 }, generateSecret), secret]);
     await takeLines();
     const found = await Promise.all(secrets.map((secret) => second.verify(secret)));
     expect(found).toEqual(
@@ -122,7 +122,7 @@ describe.skipIf(!hasPostgres())('Servers over one PostgreSQL', () => {
     const flood = (async () => {
       const judged: Promise<void>[] = [];
       while (!isOver) {
-        for (let guess = 0; guess < 500; guess++) judged.push(judge(keyring.verify(drawKey())));
+        for (let guess = 0; guess < 500; guess++) judged.push(judge(keyring.verify(generateSecret())));
         await wait(20);
       }
       await Promise.all(judged);
@@ -157,7 +157,7 @@ describe.skipIf(!hasPostgres())('Servers over one PostgreSQL', () => {
     const keyring = await open();
     const bring = async (count: number) => {
       for (let first = 0; first < count; first += AT_ONCE)
-        await Promise.all(Array.from({ length: AT_ONCE }, () => keyring.verify(drawKey())));
+        await Promise.all(Array.from({ length: AT_ONCE }, () => keyring.verify(generateSecret())));
     };
     await bring(12_000);
     const before = measureHeap();

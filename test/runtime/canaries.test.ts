@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ProcedureError, procedure } from '../../src/index.js';
-import { drawKey } from '../../src/keys/key-format.js';
+import { generateSecret } from '../../src/keys/key-format.js';
 import {
   type RunningService,
   request,
@@ -14,7 +14,7 @@ afterAll(stopServices);
 
 const CANARY = 'canary-b3f1a9';
 /** A key that nobody has; what the log and the answers must not repeat, whoever sends it and wherever. */
-const LOST = drawKey();
+const LOST = generateSecret();
 
 const Input = z.object({
   text: z.string().optional(),

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Config } from '../../src/definition/config.js';
 import { ProcedureError, procedure } from '../../src/index.js';
-import { drawKey } from '../../src/keys/key-format.js';
+import { generateSecret } from '../../src/keys/key-format.js';
 import { bearer, json, routeOf, startService, stopServices } from './support/start-service.js';
 
 afterAll(stopServices);
@@ -43,7 +43,7 @@ async function startCounter(config: Config = {}) {
       if (input.do.endsWith('refuse')) throw new ProcedureError('CONFLICT', `Refused in run ${runs.length}.`);
       if (input.do === 'deny') throw new ProcedureError('UNAUTHORIZED', 'Not you.');
       if (input.do.endsWith('break')) throw new Error('broken');
-      if (input.do === 'reveal') return { payload: { id: 'key_1', key: drawKey() } };
+      if (input.do === 'reveal') return { payload: { id: 'key_1', key: generateSecret() } };
       ctx.response.headers['X-Run'] = String(runs.length);
       return { run: runs.length };
     });

@@ -1,5 +1,5 @@
 import { changeKey } from '../change-key.js';
-import type { InsertionTerms, KeyStore, StoredKey } from '../key-store.js';
+import type { InsertOptions, KeyStore, StoredKey } from '../key-store.js';
 import { BOOKKEEPING_MS, type Database, type Query, Refusal } from './database.js';
 import { idOf } from './postgres-answers.js';
 import { lockUser } from './postgres-users.js';
@@ -103,7 +103,7 @@ const BEGINNING = { userId: '', createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 
 async function refuseOrphan(
   query: Query,
-  { parentKeyId }: Pick<InsertionTerms, 'parentKeyId'>,
+  { parentKeyId }: Pick<InsertOptions, 'parentKeyId'>,
 ): Promise<void> {
   if (parentKeyId === undefined) return;
   if ((await query(KEYS.lockParent, [parentKeyId])).length === 0) throw new Refusal('orphan');
@@ -117,7 +117,7 @@ async function refuseOrphan(
 async function lockKey(
   query: Query,
   { id, userId }: { readonly id: string; readonly userId: string | null },
-  terms: Pick<InsertionTerms, 'parentKeyId'>,
+  terms: Pick<InsertOptions, 'parentKeyId'>,
 ): Promise<StoredKey | null> {
   const isParentFirst = terms.parentKeyId !== undefined && terms.parentKeyId < id;
   if (isParentFirst) await refuseOrphan(query, terms);
@@ -130,13 +130,13 @@ async function lockKey(
 async function refuseTooMany(
   query: Query,
   { userId }: StoredKey,
-  { maxPerUser }: InsertionTerms,
+  { maxPerUser }: InsertOptions,
 ): Promise<void> {
   const [{ count }] = await query(KEYS.count, [userId]);
   if (count >= maxPerUser) throw new Refusal('full');
 }
 
-async function noteMade(query: Query, { id }: StoredKey, { claimed }: InsertionTerms): Promise<void> {
+async function noteMade(query: Query, { id }: StoredKey, { claimed }: InsertOptions): Promise<void> {
   if (claimed !== undefined) await query(ANSWERS.noteMade, [idOf(claimed), id]);
 }
 

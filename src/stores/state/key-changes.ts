@@ -5,7 +5,7 @@
 import type { AuditOf } from '../audit-trail.js';
 import { changeKey } from '../change-key.js';
 import type {
-  InsertionTerms,
+  InsertOptions,
   KeyChange,
   KeyRefusal,
   KeyUpdate,
@@ -23,7 +23,7 @@ export const MAX_KEYS = 10_000;
 export function insertKey(
   transaction: Transaction,
   key: StoredKey,
-  terms: InsertionTerms,
+  terms: InsertOptions,
   audit: AuditOf<UserOutcome>,
   store: string,
 ): 'inserted' | KeyRefusal {
@@ -121,11 +121,11 @@ export function refuseTooMany(count: number, store: string): void {
 }
 
 /** Checked inside the change, so that a key that was just deleted or disabled cannot create anything. */
-function isOrphan({ state }: Transaction, { parentKeyId }: Pick<InsertionTerms, 'parentKeyId'>): boolean {
+function isOrphan({ state }: Transaction, { parentKeyId }: Pick<InsertOptions, 'parentKeyId'>): boolean {
   return parentKeyId !== undefined && state.keys.get(parentKeyId)?.disabled !== false;
 }
 
-function hasNoRoom({ state }: Transaction, { userId }: StoredKey, { maxPerUser }: InsertionTerms): boolean {
+function hasNoRoom({ state }: Transaction, { userId }: StoredKey, { maxPerUser }: InsertOptions): boolean {
   return listKeysOf(state, userId).length >= maxPerUser;
 }
 

@@ -1,5 +1,5 @@
 import { createKeyListeners } from '../key-listeners.js';
-import type { InsertionTerms, KeyStore, StoredKey } from '../key-store.js';
+import type { InsertOptions, KeyStore, StoredKey } from '../key-store.js';
 import type { CommitQueue } from './commit-queue.js';
 import {
   deleteKey,
@@ -36,7 +36,7 @@ export function createStateKeyStore(
     onWarn(`${path} holds ${queue.state.keys.size} keys and takes ${MAX_KEYS}. Consider PostgreSQL.`);
   }
 
-  function noteNew({ id }: StoredKey, { claimed }: InsertionTerms): void {
+  function noteNew({ id }: StoredKey, { claimed }: InsertOptions): void {
     if (claimed !== undefined) answers.noteMade(claimed, id);
     warnOfMany();
   }

@@ -1,4 +1,4 @@
-import { drawKey } from '../../../src/keys/key-format.js';
+import { generateSecret } from '../../../src/keys/key-format.js';
 import { pressSteadily } from '../latency/press-steadily.js';
 import { printCall } from './print-call.js';
 
@@ -6,7 +6,7 @@ import { printCall } from './print-call.js';
 const [port = Number.NaN, rate = Number.NaN, forMs = Number.NaN] = process.argv.slice(2).map(Number);
 await pressSteadily({
   port,
-  request: () => printCall(drawKey()),
+  request: () => printCall(generateSecret()),
   status: [401, 429],
   rate,
   forMs,

@@ -1,6 +1,6 @@
 import { strictEqual } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { drawKey } from '../../../src/keys/key-format.js';
+import { generateSecret } from '../../../src/keys/key-format.js';
 import type { BenchOptions } from '../harness/bench-options.js';
 import { type Contender, compareContenders } from '../harness/compare.js';
 import { createInProcessContender } from '../harness/in-process.js';
@@ -53,7 +53,7 @@ function createGood({ keyring, keys }: FilledKeyring): Contender {
 
 function createUnknown({ keyring, keys }: FilledKeyring): Contender {
   return createChecks('a key that nobody has', {
-    secrets: keys.map(() => drawKey()),
+    secrets: keys.map(() => generateSecret()),
     ask: (secret) => keyring.apiKeys.verify(secret),
     expected: keys.map(() => null),
   });

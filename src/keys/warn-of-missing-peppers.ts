@@ -3,7 +3,7 @@ import { printCause } from '../stores/store-error.js';
 import type { Pepper } from './hash-secret.js';
 
 /** Warns the operator of keys that cannot be used because their pepper is not configured. */
-export async function warnOfLostKeys(
+export async function warnOfMissingPeppers(
   store: KeyStore,
   peppers: readonly Pepper[],
   onWarn: (message: string) => void,

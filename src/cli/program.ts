@@ -57,14 +57,14 @@ function withDescendants(command: CommanderCommand): CommanderCommand[] {
 function refuse(command: CommanderCommand, error: CommanderError): never {
   if (error.exitCode === 0) throw new EarlyExit(EXIT.fine);
   if (error.code === 'commander.help') throw new EarlyExit(EXIT.usage);
-  throw new CliFailure(printUsageFault(error.message), {
+  throw new CliFailure(printUsageError(error.message), {
     help: `${printCommandLine(command)} --help lists the options.`,
   });
 }
 
 /** Commander's message in procgen's form: `Unknown option "--chek". Did you mean "--check"?` */
-function printUsageFault(message: string): string {
-  const [fault = '', suggestion] = message
+function printUsageError(message: string): string {
+  const [error = '', suggestion] = message
     .replace(/^error: /, '')
     .replace(/^option '(--[\w-]+).*' argument missing$/, '$1 needs a value')
     .replace(/^option '(--[\w-]+).*?' argument '(.*)' is invalid\. Allowed choices are (.*)\.$/, printChoices)
@@ -73,7 +73,7 @@ function printUsageFault(message: string): string {
       (text, value, name, choices) => printChoices(text, name, value, choices),
     )
     .split('\n');
-  const sentence = `${fault.charAt(0).toUpperCase()}${fault.slice(1)}`
+  const sentence = `${error.charAt(0).toUpperCase()}${error.slice(1)}`
     .replace(/'/g, '"')
     .replace(/([^.])$/, '$1.');
   const names = /^\(Did you mean (?:one of )?(.+)\?\)$/.exec(suggestion ?? '')?.[1];

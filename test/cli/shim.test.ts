@@ -38,11 +38,11 @@ test('The very same copy, and a folder of another name, run what was started.', 
 
 test('Exit codes and streams are those of run: 0, 1, 2, 3.', async () => {
   const empty = await createFolder({ 'procedures/_shared.ts': '' });
-  const [help, faults, usage] = await Promise.all(
+  const [help, failed, usage] = await Promise.all(
     ['--help', 'build', 'biuld'].map((line) => spawnProcgen(empty, line).end),
   );
   expect(help).toMatchObject({ exitCode: 0, err: '', out: expect.stringContaining('Commands:') });
-  expect(faults).toMatchObject({
+  expect(failed).toMatchObject({
     exitCode: 1,
     out: '',
     err: expect.stringContaining('error[nothing-to-expose]'),

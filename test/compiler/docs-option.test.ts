@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printFaults } from './support/compile-folder.js';
+import { printDiagnosticsIn } from './support/compile-folder.js';
 import { createProject } from './support/create-project.js';
 
 async function print(options: string): Promise<string> {
@@ -20,7 +20,7 @@ export const list = procedure
   .query(() => '');
 `,
   });
-  return printFaults(new URL(`file://${root}/`));
+  return printDiagnosticsIn(new URL(`file://${root}/`));
 }
 
 test.each(["docs: 'development'", "docs: 'signed-in'", "docs: 'public'", 'docs: true', 'docs: false'])(

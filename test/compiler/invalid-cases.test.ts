@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DIAGNOSTIC_CATALOG, type DiagnosticCode, severityOf } from '../../src/model/diagnostic-catalog.js';
-import { compileFolder, printFaults } from './support/compile-folder.js';
+import { compileFolder, printDiagnosticsIn } from './support/compile-folder.js';
 
 const CASES = new URL('../cases/invalid/', import.meta.url);
 const folders = readdirSync(CASES).sort();
@@ -14,7 +14,7 @@ test('every error has a case of its name', () => {
 
 test.each(folders)('%s is refused in the words of its case', async (folder) => {
   const root = new URL(`${folder}/`, CASES);
-  await expect(await printFaults(root)).toMatchFileSnapshot(new URL('expected.txt', root).pathname);
+  await expect(await printDiagnosticsIn(root)).toMatchFileSnapshot(new URL('expected.txt', root).pathname);
   const { files, model } = await compileFolder(root);
   expect({ files, model }).toEqual({ files: [], model: null });
 });

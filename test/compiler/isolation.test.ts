@@ -27,7 +27,7 @@ async function build(files: Readonly<Record<string, string>>) {
     names: model?.procedures.map(({ name }) => name) ?? [],
     outputs: model?.procedures.map(({ success }) => success.schema) ?? [],
     credentials: model?.credentials,
-    faults: diagnostics.map(
+    errors: diagnostics.map(
       ({ code, file: place, line, column, message }) => `${code} ${place}:${line}:${column} ${message}`,
     ),
   };
@@ -250,20 +250,20 @@ const HARMLESS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 describe('a build does not run', () => {
   test.each(Object.entries(HARMLESS))('%s', async (_, files) => {
-    const { names, outputs, faults } = await build(files);
-    expect(faults).toEqual([]);
+    const { names, outputs, errors } = await build(files);
+    expect(errors).toEqual([]);
     expect(names).toEqual(['items.list']);
     expect(outputs).toMatchObject([{ type: files['procedures/_items.ts'] ? 'object' : 'string' }]);
   });
 
   test('what the configuration holds for a running server', async () => {
-    const { faults, names, credentials } = await build({
+    const { errors, names, credentials } = await build({
       'procgen.config.ts': `import { defineConfig } from 'procgen';\nimport { verifyToken } from './auth.js';\nimport { db } from './db.js';\nconst pool = db.pool();\nconst hooks = { onStop: () => pool.end() };\nexport default defineConfig({ ...hooks, tags: { items: 'Items' }, context: async () => ({ db }), onStart: db.start, onError(error) { db.log(error); }, authenticate: { scheme: { name: 'Token', prefix: 'Token' }, verify: verifyToken } });\n`,
       'auth.ts': `import { db } from './db.js';\nconst secret = db.secret();\nexport const verifyToken = () => secret;\n`,
       'db.ts': DATABASE,
       'procedures/items.ts': file(''),
     });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(names).toEqual(['items.list']);
     expect(credentials).toMatchObject({ name: 'Token', prefix: 'Token' });
   });
@@ -272,13 +272,13 @@ describe('a build does not run', () => {
     ['as a constant', `const authenticate = { scheme: { name: 'Token' }, verify: async () => db.user() };`],
     ['as a function', `import { authenticate } from './auth.js';`],
   ])('an authenticate that the configuration names %s', async (_, before) => {
-    const { faults } = await build({
+    const { errors } = await build({
       'procgen.config.ts': `import { defineConfig } from 'procgen';\nimport { db } from './db.js';\n${before}\nconst config = defineConfig({ tags: { items: 'Items' }, authenticate });\nexport default config;\n`,
       'auth.ts': `import { db } from './db.js';\nexport async function authenticate() { return db.user(); }\n`,
       'db.ts': DATABASE,
       'procedures/items.ts': file(''),
     });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test.each([
@@ -287,13 +287,13 @@ describe('a build does not run', () => {
     ['by name', `allow: isOnTeam`],
     ['in short', `allow`],
   ])('a rule of who may sign in that the configuration holds %s', async (_, allow) => {
-    const { faults } = await build({
+    const { errors } = await build({
       'procgen.config.ts': `import { defineConfig } from 'procgen';\nimport { db } from './db.js';\nimport { isOnTeam } from './team.js';\nconst allow = db.rule();\nconst openId = { issuer: process.env.NOT_SET, clientId: process.env.NOT_SET ?? '', ${allow} };\nexport default defineConfig({ tags: { items: 'Items' }, signIn: { openId } });\n`,
       'team.ts': `import { db } from './db.js';\nconst team = db.team();\nexport const isOnTeam = () => team;\n`,
       'db.ts': DATABASE,
       'procedures/items.ts': file(''),
     });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test('handlers, middleware and hooks, and leaves the environment as it was', async () => {
@@ -472,13 +472,13 @@ describe('a build runs what makes the schemas', () => {
       },
     ],
   ])('%s', async (_, output, files) => {
-    const { faults, outputs } = await build(files);
-    expect(faults).toEqual([]);
+    const { errors, outputs } = await build(files);
+    expect(errors).toEqual([]);
     expect(outputs).toMatchObject([output]);
   });
 
   test('procedures however they are exported', async () => {
-    const { faults, names } = await build({
+    const { errors, names } = await build({
       'procedures/items.ts': `export * from './_impl.js';\n`,
       'procedures/_impl.ts': file(''),
       'procedures/made.ts': `import { makeBoth, makeList } from './_made.js';\nexport const { first, second: other } = makeBoth();\nexport const [third, { fourth }] = makeList();\n`,
@@ -486,7 +486,7 @@ describe('a build runs what makes the schemas', () => {
       'procedures/frozen.ts': `${IMPORTS}export const list = Object.freeze(${get('/frozen')}.output(z.string()).query(() => ''));\n`,
       'procedures/default.ts': `${IMPORTS}export default ${get('/default')}.output(z.string()).query(() => '');\n`,
     });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(names).toEqual([
       'default',
       'frozen.list',
@@ -499,18 +499,18 @@ describe('a build runs what makes the schemas', () => {
   });
 
   test('procedure files that import each other', async () => {
-    const { faults, names } = await build({
+    const { errors, names } = await build({
       'procedures/parents.ts': `${IMPORTS}import { Child } from './children.js';\nexport const Parent = z.object({ get children() { return z.array(Child); } }).meta({ id: 'Parent' });\nexport const list = ${get('/parents')}.output(Parent).query(() => ({ children: [] }));\n`,
       'procedures/children.ts': `${IMPORTS}import { list as parents, Parent } from './parents.js';\nexport const Child = z.object({ get parent() { return Parent.optional(); } }).meta({ id: 'Child' });\nexport const list = ${get('/children')}.output(Child).query(() => parents.call({}) as never);\n`,
     });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(names).toEqual(['children.list', 'parents.list']);
   });
 });
 
 describe('what throws although the schemas need it is an error of that file alone', () => {
   const OTHER = { 'procedures/other.ts': file('', { path: '/other/' }) };
-  const OTHER_FAULT = expect.stringMatching(/^invalid-path procedures\/other\.ts:/);
+  const OTHER_ERROR = expect.stringMatching(/^invalid-path procedures\/other\.ts:/);
 
   test.each<[string, string, Record<string, string>]>([
     [
@@ -590,29 +590,29 @@ describe('what throws although the schemas need it is an error of that file alon
         'make.ts': `export function make(): any {\n  throw new Error('Too long.');\n}\n`,
       },
     ],
-  ])('%s', async (_, fault, files) => {
-    const { faults } = await build({ ...OTHER, ...files });
-    expect(faults).toEqual([fault, OTHER_FAULT]);
+  ])('%s', async (_, error, files) => {
+    const { errors } = await build({ ...OTHER, ...files });
+    expect(errors).toEqual([error, OTHER_ERROR]);
   });
 
   test('schemas that two modules can only have by importing each other', async () => {
-    const { faults } = await build({
+    const { errors } = await build({
       ...OTHER,
       'procedures/a.ts': `${IMPORTS}import { b } from './b.js';\nexport const a = z.string();\nexport const list = ${get('/a')}.output(z.object({ b })).query(() => ({ b: '' }));\n`,
       'procedures/b.ts': `${IMPORTS}import { a } from './a.js';\nexport const b = z.string();\nexport const list = ${get('/b')}.output(z.object({ a })).query(() => ({ a: '' }));\n`,
     });
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       expect.stringMatching(
         /^unrepresentable-schema procedures\/b\.ts:\d+:\d+ .* at `a`: this schema is undefined/,
       ),
-      OTHER_FAULT,
+      OTHER_ERROR,
     ]);
   });
 });
 
 describe('what a statement changes', () => {
   test('has not changed for what stands above it, whoever is asked first', async () => {
-    const { outputs, faults } = await build({
+    const { outputs, errors } = await build({
       'shared.ts': `import * as z from 'zod';\nconst fields: Record<string, z.ZodType> = { id: z.string() };\nexport const Base = z.object({ ...fields });\nfields['more'] = z.number();\nexport const Full = z.object({ ...fields });\nlet last = 'first';\nexport default z.literal(last);\nlast = 'second';\nexport const Last = z.literal(last);\n`,
       'procedures/a.ts': file(`import { Full, Last } from '../shared.js';`, {
         output: 'z.object({ full: Full, last: Last })',
@@ -623,7 +623,7 @@ describe('what a statement changes', () => {
         path: '/b',
       }),
     });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(outputs).toMatchObject([
       { properties: { full: { required: ['id', 'more'] }, last: { const: 'second' } } },
       { properties: { base: { required: ['id'] }, first: { const: 'first' } } },
@@ -633,19 +633,19 @@ describe('what a statement changes', () => {
 
 describe('JSON', () => {
   test('may begin with a byte order mark', async () => {
-    const { faults } = await build({
+    const { errors } = await build({
       'data.json': '\uFEFF{ "max": 3 }',
       'procedures/items.ts': file(`import data from '../data.json';`, { output: 'z.string().max(data.max)' }),
     });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test('that does not parse is told of at its line, and at the import', async () => {
-    const { faults } = await build({
+    const { errors } = await build({
       'data.json': '{\n  "max" 3\n}',
       'procedures/items.ts': file(`import data from '../data.json';`, { output: 'z.string().max(data.max)' }),
     });
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       expect.stringMatching(
         /^failing-import procedures\/items\.ts:3:18 .*JSON.* \(procedures\/items\.ts → data\.json:2\)$/,
       ),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileFolder, printFaults } from './support/compile-folder.js';
+import { compileFolder, printDiagnosticsIn } from './support/compile-folder.js';
 import { createProject } from './support/create-project.js';
 
 const CONFIG = (options: string) => `import { defineConfig } from 'procgen';
@@ -27,7 +27,7 @@ async function compileWith(options: string, ...procedures: string[]) {
   const folder = new URL(`file://${root}/`);
   const { files, diagnostics, model } = await compileFolder(folder);
   const textOf = (name: string) => files.find(({ path }) => path === `generated/${name}`)?.text ?? '';
-  return { diagnostics, model, textOf, print: () => printFaults(folder) };
+  return { diagnostics, model, textOf, print: () => printDiagnosticsIn(folder) };
 }
 
 const OLD_AND_NEW = [

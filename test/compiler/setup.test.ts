@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { compileFolder, printFaults } from './support/compile-folder.js';
+import { compileFolder, printDiagnosticsIn } from './support/compile-folder.js';
 import { createProject } from './support/create-project.js';
 
 const CONFIG = (...files: string[]) =>
@@ -113,7 +113,7 @@ test('A setup that is not there is an error of the configuration, at its place.'
     'src/there.ts': 'export {};\n',
     'procedures/items.ts': PROCEDURE('/items', 'z.string()'),
   });
-  expect(await printFaults(folder)).toMatch(
+  expect(await printDiagnosticsIn(folder)).toMatch(
     /^error\[invalid-config\]: There is no file "src\/gone\.ts"\.\n {2}--> procgen\.config\.ts:5:29\n/,
   );
 });
@@ -144,7 +144,7 @@ test.each([
         related: { file: 'src/broken.ts' },
       },
     ]);
-    expect(await printFaults(folder)).toMatch(reason);
+    expect(await printDiagnosticsIn(folder)).toMatch(reason);
   },
 );
 

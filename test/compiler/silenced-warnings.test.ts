@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { run } from '../../src/cli/run.js';
 import { FakeIo } from '../cli/fake-io.js';
 import { createProject } from '../cli/temporary-project.js';
-import { compileFolder, printFaults } from './support/compile-folder.js';
+import { compileFolder, printDiagnosticsIn } from './support/compile-folder.js';
 
 /** A project that is warned of what it does not export, and of what it answers with unchecked. */
 const PROCEDURES = `import { procedure } from 'procgen';
@@ -73,7 +73,7 @@ test.each([
   [{ 'duplicate-route': 'off' }, 'There is no option `warnings.duplicate-route`.', 'Allowed: unread-file,'],
   [{ 'unchecked-output': 'error' }, 'warnings.unchecked-output: ', '"off"'],
 ])('%j is refused in the configuration.', async (warnings, message, help) => {
-  const told = await printFaults(pathToFileURL(`${await createWarned(warnings)}/`));
-  expect(told).toContain(`error[invalid-config]: ${message}`);
-  expect(told).toContain(help);
+  const text = await printDiagnosticsIn(pathToFileURL(`${await createWarned(warnings)}/`));
+  expect(text).toContain(`error[invalid-config]: ${message}`);
+  expect(text).toContain(help);
 });

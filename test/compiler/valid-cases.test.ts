@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkProject } from './support/check-project.js';
-import { compileFolder, printFaultsOf } from './support/compile-folder.js';
+import { compileFolder, printDiagnosticsOf } from './support/compile-folder.js';
 
 const CASES = new URL('../cases/valid/', import.meta.url);
 const stories = readdirSync(CASES).filter((story) => existsSync(new URL(`${story}/expected/`, CASES)));
@@ -19,7 +19,7 @@ describe.each(stories)('the story %s', (story) => {
   test('compiles to what is expected, and its client to the byte to its own part and then the runtime of all', async () => {
     const { files, diagnostics } = await compileFolder(root);
     const warnings = new URL('expected/warnings.txt', root);
-    const printed = await printFaultsOf(root, diagnostics);
+    const printed = await printDiagnosticsOf(root, diagnostics);
     if (existsSync(warnings)) await expect(printed).toMatchFileSnapshot(warnings.pathname);
     else expect(printed).toBe('');
     expect(files.map(({ path }) => path)).toEqual(FILES);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DIAGNOSTIC_CATALOG, type DiagnosticCode, severityOf } from '../../src/model/diagnostic-catalog.js';
-import { compileFolder, printFaults } from './support/compile-folder.js';
+import { compileFolder, printDiagnosticsIn } from './support/compile-folder.js';
 
 const CASES = new URL('../cases/warned/', import.meta.url);
 const folders = readdirSync(CASES).sort();
@@ -13,7 +13,7 @@ test('every warning has a case of its name, and every case is of a warning', () 
 
 test.each(folders)('%s is warned of in the words of its case, and nothing else is', async (folder) => {
   const root = new URL(`${folder}/`, CASES);
-  await expect(await printFaults(root)).toMatchFileSnapshot(new URL('expected.txt', root).pathname);
+  await expect(await printDiagnosticsIn(root)).toMatchFileSnapshot(new URL('expected.txt', root).pathname);
   const { diagnostics } = await compileFolder(root);
   expect([...new Set(diagnostics.map(({ code, severity }) => `${severity} ${code}`))]).toEqual([
     `warning ${folder}`,

@@ -24,9 +24,9 @@ export interface FrameOptions {
 export function printCodeFrame(text: string, location: FrameLocation, options: FrameOptions = {}): string {
   const { colors = PLAIN, contextLines = 1, width = 100 } = options;
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
-  const fault = lines[location.line - 1];
-  if (fault === undefined) return '';
-  const caret = locateCarets(readCells(fault), location);
+  const markedLine = lines[location.line - 1];
+  if (markedLine === undefined) return '';
+  const caret = locateCarets(readCells(markedLine), location);
   const left = chooseLeftEdge(caret, width);
   const shownLines = left > 0 ? 0 : contextLines;
   const first = Math.max(1, location.line - shownLines);

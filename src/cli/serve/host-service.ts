@@ -9,7 +9,7 @@ import type { RouteTable } from '../../runtime/route-table.js';
 import { createServer } from '../../runtime/serve/create-server.js';
 import type { Io } from '../io.js';
 import { announce } from './announce.js';
-import { explainApplicationFault, explainConfigurationFault } from './explain-application-fault.js';
+import { explainApplicationError, explainConfigurationError } from './explain-application-error.js';
 import { listen } from './listen.js';
 import { loadDeferred } from './load-deferred.js';
 import type { ServeSettings } from './serve-settings.js';
@@ -123,7 +123,7 @@ async function createApplication(
     return toNodeListener(routes, config, options);
   } catch (error) {
     await keyring.close();
-    throw explainConfigurationFault(error);
+    throw explainConfigurationError(error);
   }
 }
 
@@ -131,6 +131,6 @@ async function startApplication(app: Listener, root: string): Promise<void> {
   try {
     await app.ready();
   } catch (error) {
-    throw explainApplicationFault('The application could not start', error, root);
+    throw explainApplicationError('The application could not start', error, root);
   }
 }

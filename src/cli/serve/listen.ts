@@ -15,12 +15,12 @@ export async function listen(
   const last = port.isFirm ? port.number : port.number + PORTS_TRIED - 1;
   for (let number = port.number; number <= last; number++) {
     if (!port.isFirm && (await isTakenOnIpv6(number))) continue;
-    const fault = await bind(server, host, number);
-    if (fault === null) {
+    const error = await bind(server, host, number);
+    if (error === null) {
       const address = server.address();
       return typeof address === 'object' && address ? address.port : number;
     }
-    if (fault.code !== 'EADDRINUSE') throw explain(fault, host, number);
+    if (error.code !== 'EADDRINUSE') throw explain(error, host, number);
   }
   throw port.isFirm
     ? new CliFailure(`Port ${port.number} is already in use.`, {
@@ -48,19 +48,19 @@ function bind(server: Server, host: string, port: number): Promise<NodeJS.ErrnoE
  */
 async function isTakenOnIpv6(port: number): Promise<boolean> {
   const probe = createServer();
-  const fault = await bind(probe, '::1', port);
-  if (fault === null) await new Promise((resolve) => probe.close(resolve));
-  return fault?.code === 'EADDRINUSE';
+  const error = await bind(probe, '::1', port);
+  if (error === null) await new Promise((resolve) => probe.close(resolve));
+  return error?.code === 'EADDRINUSE';
 }
 
-function explain(fault: NodeJS.ErrnoException, host: string, port: number): CliFailure {
-  if (fault.code === 'EACCES') {
+function explain(error: NodeJS.ErrnoException, host: string, port: number): CliFailure {
+  if (error.code === 'EACCES') {
     return new CliFailure(`This user may not listen on port ${port}.`, { help: 'Use a port from 1024 on.' });
   }
-  if (fault.code === 'EADDRNOTAVAIL' || fault.code === 'ENOTFOUND' || fault.code === 'EAI_AGAIN') {
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') {
     return new CliFailure(`"${host}" is not an address of this machine.`, {
       help: 'Use 127.0.0.1 for this machine only, or 0.0.0.0 for every network it is in.',
     });
   }
-  return new CliFailure(`Cannot listen on ${host} port ${port}: ${fault.message}.`);
+  return new CliFailure(`Cannot listen on ${host} port ${port}: ${error.message}.`);
 }

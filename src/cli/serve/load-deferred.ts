@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { RouteTable } from '../../runtime/route-table.js';
-import { explainApplicationFault } from './explain-application-fault.js';
+import { explainApplicationError } from './explain-application-error.js';
 
 /** The longest that loading blocks requests. */
 const SLICE_MS = 1;
@@ -22,7 +22,7 @@ export async function loadDeferred({ routes }: RouteTable, root: string, pauseMs
     try {
       void route.procedure;
     } catch (error) {
-      throw explainApplicationFault('The application could not be loaded', error, root);
+      throw explainApplicationError('The application could not be loaded', error, root);
     }
   }
 }

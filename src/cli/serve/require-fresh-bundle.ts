@@ -15,12 +15,12 @@ export function requireFreshBundle(root: string, modeText = 'production mode'): 
   }
   const staleness = checkManifest(root, readManifest(readFileSync(manifestFile, 'utf8')));
   if (!staleness) return;
-  const faults = [
+  const changes = [
     ...staleness.changed.map((path) => `${path} has changed`),
     ...staleness.missing.map((path) => `${path} is missing`),
     ...staleness.added.map((path) => `${path} is new`),
   ];
-  const shown = faults.slice(0, 3).join(', ');
-  const rest = faults.length > 3 ? `, and ${faults.length - 3} more` : '';
+  const shown = changes.slice(0, 3).join(', ');
+  const rest = changes.length > 3 ? `, and ${changes.length - 3} more` : '';
   throw new CliFailure(`The built server is stale: ${shown}${rest}.`, { help: HELP });
 }

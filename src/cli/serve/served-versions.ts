@@ -5,7 +5,7 @@ import { createColors } from '../colors.js';
 import { explainFailure } from '../explain-failure.js';
 import type { Io } from '../io.js';
 import { printFailure } from '../print/print-failure.js';
-import { explainApplicationFault } from './explain-application-fault.js';
+import { explainApplicationError } from './explain-application-error.js';
 import { loadDeferred } from './load-deferred.js';
 import { importServerBundle } from './server-bundle.js';
 
@@ -69,7 +69,7 @@ export function createServedVersions(
     try {
       await app?.replaceRoutes(next.routes, next.config);
     } catch (error) {
-      throw explainApplicationFault('The application could not start', error, root);
+      throw explainApplicationError('The application could not start', error, root);
     }
   }
 

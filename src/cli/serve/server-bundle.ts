@@ -4,7 +4,7 @@ import type { Config } from '../../definition/config.js';
 import type { RouteTable } from '../../runtime/route-table.js';
 import { CliFailure } from '../cli-failure.js';
 import { BUNDLE_FILE } from '../server-bundle/bundle-paths.js';
-import { explainApplicationFault } from './explain-application-fault.js';
+import { explainApplicationError } from './explain-application-error.js';
 
 /** The exports of the built server. */
 export interface ServerBundle {
@@ -29,7 +29,7 @@ export async function importServerBundle(
   try {
     bundle = await limit(import(version === undefined ? href : `${href}?${version}`));
   } catch (error) {
-    throw explainApplicationFault('The application could not be loaded', error, root);
+    throw explainApplicationError('The application could not be loaded', error, root);
   } finally {
     process.off('exit', tellEnd);
   }

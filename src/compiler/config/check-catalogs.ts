@@ -35,17 +35,17 @@ function checkMessages(locale: string, catalog: Catalog, fallback: Catalog): rea
       return [createDiagnostic('unknown-message', location(), `procgen has no message "${key}".`, { help })];
     }
     const parameters = parseMessage(text, locale);
-    if ('fault' in parameters) {
-      const fault = `The message "${key}" is not an ICU message: ${parameters.fault}.`;
-      return [createDiagnostic('invalid-message', location(), fault)];
+    if ('error' in parameters) {
+      const message = `The message "${key}" is not an ICU message: ${parameters.error}.`;
+      return [createDiagnostic('invalid-message', location(), message)];
     }
     const original = parseMessage(fallback.messages[key] ?? text, locale);
-    if ('fault' in original) return [];
+    if ('error' in original) return [];
     return parameters
       .filter((parameter) => !original.includes(parameter))
       .map((parameter) => {
-        const fault = `The message "${key}" uses {${parameter}}, which it does not use in ${fallback.file}.`;
-        return createDiagnostic('invalid-message', location(), fault, {
+        const message = `The message "${key}" uses {${parameter}}, which it does not use in ${fallback.file}.`;
+        return createDiagnostic('invalid-message', location(), message, {
           help: 'Use the same parameters in every language.',
         });
       });
@@ -79,17 +79,17 @@ function ownKeys({ messages }: Catalog): readonly string[] {
   return Object.keys(messages).filter((key) => !key.startsWith(MESSAGE_PREFIX));
 }
 
-interface MessageFault {
-  readonly fault: string;
+interface InvalidMessage {
+  readonly error: string;
 }
 
 /** Returns the sorted parameters of an ICU message, parsed as by the server, or what is wrong with it. */
-export function parseMessage(text: string, locale: string): readonly string[] | MessageFault {
+export function parseMessage(text: string, locale: string): readonly string[] | InvalidMessage {
   try {
     const message = new IntlMessageFormat(text, locale, undefined, { ignoreTag: true });
     return [...new Set(listParameters(message.getAst()))].sort();
   } catch (error) {
-    return { fault: (error as Error).message.toLowerCase().replaceAll('_', ' ') };
+    return { error: (error as Error).message.toLowerCase().replaceAll('_', ' ') };
   }
 }
 

@@ -68,8 +68,8 @@ const Cors = z
     'Expected "*", a list of origins, or { origins, credentials, exposeHeaders, maxAgeSeconds }.',
   )
   .superRefine((cors, context) => {
-    const fault = findCorsError(cors as CorsOptions);
-    if (fault) context.addIssue({ code: 'custom', message: `${fault}.` });
+    const error = findCorsError(cors as CorsOptions);
+    if (error) context.addIssue({ code: 'custom', message: `${error}.` });
   });
 
 /** OpenAPI requires a title and a version; blank text would be useless to a reader. */
@@ -176,8 +176,8 @@ export const ConfigSchema = z
     onError: Code,
   })
   .superRefine(({ docs, authenticate }, context) => {
-    const fault = findDocsError(docs, authenticate !== undefined);
-    if (fault) context.addIssue({ code: 'custom', path: ['docs'], message: `${fault}.` });
+    const error = findDocsError(docs, authenticate !== undefined);
+    if (error) context.addIssue({ code: 'custom', path: ['docs'], message: `${error}.` });
   });
 
 /** Lists the options that the configuration allows in the object at that path; empty if there is no such object. */

@@ -85,7 +85,7 @@ function check(
     const isOverridden = Object.hasOwn(overrides, keys[0] ?? '');
     const suggestion = isUnknown(message) && suggestName(keys.at(-1) ?? '', listOptions(keys.slice(0, -1)));
     const help = isOverridden ? OVERRIDDEN : suggestion || undefined;
-    return createDiagnostic('invalid-config', location, describeFault(keys, message), { help });
+    return createDiagnostic('invalid-config', location, describeError(keys, message), { help });
   });
   return { config: null, diagnostics };
 }
@@ -113,7 +113,7 @@ export function checkSetup({ sources }: EvaluationContext, { setup }: ProjectCon
   );
 }
 
-function describeFault(keys: readonly string[], message: string): string {
+function describeError(keys: readonly string[], message: string): string {
   const key = keys.join('.');
   return isUnknown(message) ? `There is no option \`${key}\`.` : `${key}: ${message}`;
 }

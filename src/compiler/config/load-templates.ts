@@ -42,8 +42,8 @@ export async function loadTemplates(
     const name = path.slice(`${root}/${folder}/`.length);
     const template = { name, file: `${folder}/${name}`, text };
     const packaged = await host.readPackageFile(new URL(name, TEMPLATES)).catch(() => null);
-    const fault = findFault(template, packaged);
-    if (fault) diagnostics.push(fault);
+    const error = checkTemplate(template, packaged);
+    if (error) diagnostics.push(error);
     else templates.push(template);
   }
   return { templates, diagnostics };
@@ -58,26 +58,26 @@ export function withTemplates(host: Host, templates: readonly OwnTemplate[]): Ho
   };
 }
 
-function findFault({ file, text }: OwnTemplate, packaged: string | null): Diagnostic | null {
+function checkTemplate({ file, text }: OwnTemplate, packaged: string | null): Diagnostic | null {
   const location = startOf(file);
   if (packaged === null)
     return createDiagnostic('invalid-template', location, 'There is no template of this name.', {
       help: 'Remove it, or give it a name that "procgen eject templates" uses.',
     });
-  const [wanted = '', found] = [readHead(packaged), readHead(text)];
-  if (found === wanted) return null;
+  const [expected = '', found] = [readHeader(packaged), readHeader(text)];
+  if (found === expected) return null;
   const message =
     found === undefined
-      ? `The first line of this template has to be "${wanted}".`
-      : `This is the ${describe(found)}, and procgen has the ${describe(wanted)}.`;
+      ? `The first line of this template has to be "${expected}".`
+      : `This is the ${describe(found)}, and procgen has the ${describe(expected)}.`;
   return createDiagnostic('template-of-another-version', location, message);
 }
 
 /** Returns the first line if it names a procgen template. */
-function readHead(text: string): string | undefined {
+function readHeader(text: string): string | undefined {
   return /^\{\{!-- procgen template [\w-]+, version \d+ --\}\}/.exec(text)?.[0];
 }
 
-function describe(head: string): string {
-  return head.replace(/^\{\{!-- procgen (.*) --\}\}$/, '$1');
+function describe(header: string): string {
+  return header.replace(/^\{\{!-- procgen (.*) --\}\}$/, '$1');
 }

@@ -11,7 +11,7 @@ import { readClientParts, readMockParts } from './client/client-parts.js';
 import { emitClient } from './client/emit-client.js';
 import { emitMock } from './mock/emit-mock.js';
 import { emitOpenApi } from './openapi/emit-openapi.js';
-import { TemplateFault } from './render-template.js';
+import { TemplateError } from './render-template.js';
 import { emitRoutes } from './routes/emit-routes.js';
 
 /** Output besides the description, the route table and the client. */
@@ -57,9 +57,9 @@ async function printGenerated(model: ApiModel, emission: Emission, host: Host): 
     const files = await emitFiles(model, emission, withTemplates(host, templates));
     return { files, diagnostics: reportMissingMarks(files, templates) };
   } catch (error) {
-    const fault = reportTemplateFault(error, templates);
-    if (!fault) throw error;
-    return { files: [], diagnostics: [fault] };
+    const diagnostic = reportTemplateError(error, templates);
+    if (!diagnostic) throw error;
+    return { files: [], diagnostics: [diagnostic] };
   }
 }
 
@@ -104,8 +104,8 @@ function moveInto(folder: string, files: readonly OutputFile[]): readonly Output
 }
 
 /** Reports an error thrown by a project's own template at its line; null if the error is not in such a template. */
-function reportTemplateFault(error: unknown, templates: readonly OwnTemplate[]): Diagnostic | null {
-  if (!(error instanceof TemplateFault)) return null;
+function reportTemplateError(error: unknown, templates: readonly OwnTemplate[]): Diagnostic | null {
+  if (!(error instanceof TemplateError)) return null;
   const own = templates.find(({ text }) => text === error.source);
   if (!own) return null;
   return createDiagnostic('invalid-template', { ...startOf(own.file), line: error.line }, error.message);
@@ -133,7 +133,7 @@ async function runEmitters(
   printed: readonly OutputFile[],
 ): Promise<Emitted> {
   const { out, procedures, emitters } = config;
-  const ground = { out, sources: [procedures, ...inputs, ...templates.map(({ file }) => file)] };
+  const paths = { out, sources: [procedures, ...inputs, ...templates.map(({ file }) => file)] };
   const files: OutputFile[] = [];
   const diagnostics: Diagnostic[] = [];
   const used = new Set(printed.map(({ path }) => path));
@@ -144,8 +144,8 @@ async function runEmitters(
       continue;
     }
     for (const file of emitted) {
-      const fault = findEmittedFault(file, used, ground);
-      if (fault) diagnostics.push(createDiagnostic('invalid-emitted-file', location, fault));
+      const error = checkEmittedFile(file, used, paths);
+      if (error) diagnostics.push(createDiagnostic('invalid-emitted-file', location, error));
       else {
         files.push(withMark(file));
         used.add(file.path);
@@ -171,7 +171,7 @@ function withMark(file: OutputFile): OutputFile {
   return isMarked ? { ...file, mark: GENERATED_MARK } : file;
 }
 
-function findEmittedFault(
+function checkEmittedFile(
   file: unknown,
   used: ReadonlySet<string>,
   { out, sources }: { readonly out: string; readonly sources: readonly string[] },

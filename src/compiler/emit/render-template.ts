@@ -16,7 +16,7 @@ import { printData, printObjectKey, printString } from './typescript/print-liter
  *
  * All of them, and `if`, `unless` and `each`, throw on `undefined`: the view must set every field.
  */
-function openHandlebars(): typeof Handlebars {
+function createHandlebars(): typeof Handlebars {
   // Loaded for the first template: a build after a small change renders none.
   const instance = (createRequire(import.meta.url)('handlebars') as typeof Handlebars).create();
   for (const [name, print] of Object.entries(PRINTERS)) addPrinter(instance, name, print);
@@ -24,7 +24,7 @@ function openHandlebars(): typeof Handlebars {
   return instance;
 }
 
-let opened: typeof Handlebars | undefined;
+let handlebars: typeof Handlebars | undefined;
 
 const PRINTERS: Readonly<Record<string, (value: unknown) => string>> = {
   string: (value) => printString(expectString(value)),
@@ -38,7 +38,7 @@ const BLOCKS = ['if', 'unless', 'each'] as const;
 
 function addPrinter(instance: typeof Handlebars, name: string, print: (value: unknown) => string): void {
   instance.registerHelper(name, (...args: unknown[]) => {
-    return atLineOf(args.at(-1), () => {
+    return withLineNumber(args.at(-1), () => {
       if (args.length !== 2) throw new TypeError(`{{${name}}} takes one value.`);
       return print(expectDefined(args[0], name));
     });
@@ -50,14 +50,14 @@ function guardBlock(instance: typeof Handlebars, name: string): void {
   instance.registerHelper(name, function (this: unknown, value: unknown, options: Handlebars.HelperOptions) {
     return block.call(
       this,
-      atLineOf(options, () => expectDefined(value, name)),
+      withLineNumber(options, () => expectDefined(value, name)),
       options,
     );
   });
 }
 
 /**
- * Renders a template. Throws a `TemplateFault` for an expression without a helper, an unknown helper, and a field that
+ * Renders a template. Throws a `TemplateError` for an expression without a helper, an unknown helper, and a field that
  * is missing or `undefined`: these are errors in the template or in procgen, never in the user's data.
  */
 export function renderTemplate(source: string, view: object): string {
@@ -66,27 +66,27 @@ export function renderTemplate(source: string, view: object): string {
     compiled.set(source, template);
     return template(view);
   } catch (error) {
-    throw new TemplateFault(source, error);
+    throw new TemplateError(source, error);
   }
 }
 
 const compiled = new Map<string, Handlebars.TemplateDelegate>();
 
 function compileTemplate(source: string): Handlebars.TemplateDelegate {
-  opened ??= openHandlebars();
-  const instance = opened;
+  handlebars ??= createHandlebars();
+  const instance = handlebars;
   const program = instance.parse(source);
-  checkHoles(program);
+  checkExpressions(program);
   return instance.compile(program, {
     strict: true,
     noEscape: true,
     knownHelpersOnly: true,
-    knownHelpers: KNOWN,
+    knownHelpers: KNOWN_HELPERS,
   });
 }
 
 /** Runs `work` for a helper and adds the helper's line, which Handlebars passes with the options, to any error. */
-function atLineOf<Result>(options: unknown, work: () => Result): Result {
+function withLineNumber<Result>(options: unknown, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
@@ -95,22 +95,22 @@ function atLineOf<Result>(options: unknown, work: () => Result): Result {
   }
 }
 
-const KNOWN = Object.fromEntries([...Object.keys(PRINTERS), ...BLOCKS].map((name) => [name, true]));
+const KNOWN_HELPERS = Object.fromEntries([...Object.keys(PRINTERS), ...BLOCKS].map((name) => [name, true]));
 
-function checkHoles(program: hbs.AST.Program): void {
+function checkExpressions(program: hbs.AST.Program): void {
   for (const statement of program.body) {
     if (statement.type === 'ContentStatement' || statement.type === 'CommentStatement') continue;
     const { path } = statement as hbs.AST.MustacheStatement | hbs.AST.BlockStatement;
     const name = path?.type === 'PathExpression' ? (path as hbs.AST.PathExpression).original : '';
     const isBlock = statement.type === 'BlockStatement';
     if (isBlock ? !BLOCKS.some((block) => block === name) : !Object.hasOwn(PRINTERS, name)) {
-      const fault = new SyntaxError(`{{${name}}} is not one of the helpers.`);
-      throw Object.assign(fault, { lineNumber: statement.loc.start.line });
+      const error = new SyntaxError(`{{${name}}} is not one of the helpers.`);
+      throw Object.assign(error, { lineNumber: statement.loc.start.line });
     }
     if (isBlock) {
       const { program: body, inverse } = statement as hbs.AST.BlockStatement;
-      checkHoles(body);
-      if (inverse) checkHoles(inverse);
+      checkExpressions(body);
+      if (inverse) checkExpressions(inverse);
     }
   }
 }
@@ -132,8 +132,8 @@ function expectIdentifier(value: unknown): string {
 }
 
 /** A template that cannot be parsed or uses a field that its view does not have. */
-export class TemplateFault extends Error {
-  override readonly name = 'TemplateFault';
+export class TemplateError extends Error {
+  override readonly name = 'TemplateError';
   /** The whole template. */
   readonly source: string;
   /** 1-based. */

@@ -190,8 +190,8 @@ export async function transformModule(source: string, path: string): Promise<str
       // Names that this part does not use are used elsewhere.
       treeShaking: false,
     })
-    .catch(({ errors: [fault], message }: BuildFailure) => {
-      throw new SyntaxError(fault?.text ?? message);
+    .catch(({ errors: [error], message }: BuildFailure) => {
+      throw new SyntaxError(error?.text ?? message);
     });
   return outputFiles[0]?.text ?? '';
 }

@@ -200,8 +200,8 @@ function explain(
   // Prefer TypeScript's message for a syntax error.
   const module = sources.parse(range.path);
   if (!module || module.errors.length === 0) return { ...failure, location };
-  const fault = listSyntaxErrors(module)[0] ?? { message: reason, ...location };
-  return { ...failure, reason: fault.message, location: fault, help: FIX_SYNTAX };
+  const syntaxError = listSyntaxErrors(module)[0] ?? { message: reason, ...location };
+  return { ...failure, reason: syntaxError.message, location: syntaxError, help: FIX_SYNTAX };
 }
 
 const NOT_A_MODULE = 'Schemas are made of TypeScript, JavaScript and JSON. Read other files in a handler.';

@@ -227,10 +227,10 @@ export class LazyModules {
   }
 
   #checkSyntax({ path, syntax }: Module): void {
-    const [fault] = syntax.errors;
-    if (!fault) return;
-    const { start } = fault;
-    throw this.#links.fail(fault.message, { location: { path, start, end: start } });
+    const [error] = syntax.errors;
+    if (!error) return;
+    const { start } = error;
+    throw this.#links.fail(error.message, { location: { path, start, end: start } });
   }
 
   #readExport(module: Module, name: string): unknown {

@@ -8,7 +8,7 @@ export interface ModuleSyntax {
   readonly file: string;
   readonly text: string;
   /** Its syntax errors. If there are any, nothing else is known. */
-  readonly errors: readonly SyntaxFault[];
+  readonly errors: readonly ParseError[];
   readonly comments: readonly Comment[];
   readonly statements: readonly Statement[];
   /** Whether it imports or exports anything; otherwise it may be CommonJS. */
@@ -25,7 +25,7 @@ export interface ModuleSyntax {
   readonly effects: readonly Effect[];
 }
 
-export interface SyntaxFault {
+export interface ParseError {
   readonly message: string;
   readonly start: number;
 }

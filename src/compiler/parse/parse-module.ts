@@ -15,11 +15,11 @@ import { holdsValues, isType, leftmostName, listTargets, unwrap, walk } from './
 export function parseModule(path: string, text: string, file = path): ModuleSyntax {
   const { program, errors, comments } = parseSync(path, text);
   const parts = new ModuleParts();
-  const faults = errors.map(({ message, labels }) => ({ message, start: labels[0]?.start ?? 0 }));
+  const parseErrors = errors.map(({ message, labels }) => ({ message, start: labels[0]?.start ?? 0 }));
   const statements = program.body as Statement[];
-  if (faults.length === 0) for (const statement of statements) parts.add(statement);
+  if (parseErrors.length === 0) for (const statement of statements) parts.add(statement);
   const isModule = statements.some(({ type }) => /^(?:Import|Export|TSExport)/.test(type));
-  return { path, file, text, errors: faults, comments, statements, isModule, ...parts.finish() };
+  return { path, file, text, errors: parseErrors, comments, statements, isModule, ...parts.finish() };
 }
 
 class ModuleParts {

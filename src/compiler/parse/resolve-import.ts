@@ -56,7 +56,7 @@ export class ImportResolver {
 
   #resolveFile(importer: string, specifier: string): ImportTarget {
     const { path, error } = this.#files.resolveFileSync(importer, specifier.replace(/[?#].*$/, ''));
-    return path === undefined ? missing(specifier, error) : placeFile(path);
+    return path === undefined ? missing(specifier, error) : classifyFile(path);
   }
 
   #resolvePackage(importer: string, specifier: string): ImportTarget {
@@ -64,7 +64,7 @@ export class ImportResolver {
     const isPackage = /^(procgen|zod)(\/|$)/.test(specifier);
     const { path, error } = isPackage ? {} : this.#resolveByPaths(importer, specifier);
     if (path !== undefined && !toPosix(path).includes('/node_modules/') && !isDeclarations(path)) {
-      return placeFile(path);
+      return classifyFile(path);
     }
     // Node does not know TypeScript, whose sources may be next to the compiled package.
     const installed = this.#packages.resolveFileSync(importer, specifier);
@@ -126,7 +126,7 @@ function isFile(specifier: string): boolean {
   return /^(?:\.{0,2}\/|\.{1,2}$|[a-zA-Z]:[\\/])/.test(specifier);
 }
 
-function placeFile(path: string): ImportTarget {
+function classifyFile(path: string): ImportTarget {
   const posix = toPosix(path);
   if (posix.endsWith('.json')) return { kind: 'json', path: posix };
   if (SOURCE.test(posix)) return { kind: 'module', path: posix };
@@ -140,15 +140,15 @@ function missing(specifier: string, error = ''): MissingImport {
     const reason = `Cannot find ${JSON.stringify(specifier)}.`;
     return { kind: 'missing', reason, isAbsent: true, ...(missingBase !== undefined && { missingBase }) };
   }
-  const [, circular, broken, fault, line, column] = TSCONFIG_ERROR.exec(error) ?? [];
-  const written = circular ?? broken;
-  if (written === undefined) return { kind: 'missing', reason: error, isAbsent: false };
+  const [, circular, broken, jsonError, line, column] = TSCONFIG_ERROR.exec(error) ?? [];
+  const quotedPath = circular ?? broken;
+  if (quotedPath === undefined) return { kind: 'missing', reason: error, isAbsent: false };
   const tsconfig = {
-    path: toPosix(JSON.parse(written)),
+    path: toPosix(JSON.parse(quotedPath)),
     line: Number(line ?? 1),
     column: Math.max(1, Number(column ?? 1)),
   };
-  return { kind: 'missing', reason: fault ?? 'it extends itself', isAbsent: false, tsconfig };
+  return { kind: 'missing', reason: jsonError ?? 'it extends itself', isAbsent: false, tsconfig };
 }
 
 const ABSENT = /^(?:Cannot find module|Package path|Module not found)|is not exported under/;

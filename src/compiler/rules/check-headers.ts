@@ -15,12 +15,12 @@ export const checkHeaders = forEachProcedure((procedure, { registry }) => {
     const name = property.key.toLowerCase();
     const before = first.get(name);
     first.set(name, property.key);
-    const fault =
+    const problem =
       before === undefined
-        ? findFault(property, procedure, registry)
+        ? findProblem(property, procedure, registry)
         : `is the same header as ${JSON.stringify(before)}: case makes no difference`;
-    if (fault === undefined) return [];
-    const message = `${JSON.stringify(property.key)} among the response headers of ${procedure.name} ${fault}.`;
+    if (problem === undefined) return [];
+    const message = `${JSON.stringify(property.key)} among the response headers of ${procedure.name} ${problem}.`;
     return [createDiagnostic('invalid-header', locateSchema(procedure, 'headers', [property.key]), message)];
   });
 });
@@ -29,23 +29,23 @@ export const checkHeaders = forEachProcedure((procedure, { registry }) => {
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 /** Headers that the server sets on every response. OpenAPI requires `Content-Type` to be ignored. */
-const OWN = new Set(
+const SERVER_HEADERS = new Set(
   [
     'connection content-encoding content-length content-type date keep-alive trailer transfer-encoding upgrade',
     'ratelimit ratelimit-policy x-ratelimit-limit x-ratelimit-remaining x-ratelimit-reset',
     'x-content-type-options x-request-id',
   ].flatMap((line) => line.split(' ')),
 );
-const OF_DEPRECATION = new Set(['deprecation', 'sunset', 'link']);
+const DEPRECATION_HEADERS = new Set(['deprecation', 'sunset', 'link']);
 
-function findFault(
+function findProblem(
   { key, shape }: PropertyShape,
   procedure: UncheckedProcedure,
   registry: SchemaRegistry,
 ): string | undefined {
   if (!TOKEN.test(key)) return 'is not a valid header name';
-  if (OWN.has(key.toLowerCase())) return 'is set by the server itself';
-  if (procedure.openapi.deprecated && OF_DEPRECATION.has(key.toLowerCase()))
+  if (SERVER_HEADERS.has(key.toLowerCase())) return 'is set by the server itself';
+  if (procedure.openapi.deprecated && DEPRECATION_HEADERS.has(key.toLowerCase()))
     return 'is set by the server itself, as the procedure is deprecated';
   if (procedure.sentAs.kind === 'redirect' && key.toLowerCase() === 'location')
     return 'is what the handler returns';

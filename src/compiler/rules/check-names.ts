@@ -71,17 +71,17 @@ function pairWithFirst(procedures: readonly UncheckedProcedure[], key: 'name' | 
 /** If `items.ts` exports `tags` and `items/tags.ts` exists, `items.tags` of the client cannot be both. */
 function checkLocations(procedures: readonly UncheckedProcedure[]): Diagnostic[] {
   const byName = new Map(procedures.map((procedure) => [procedure.name, procedure]));
-  const faults = new Map<string, Diagnostic>();
+  const diagnostics = new Map<string, Diagnostic>();
   for (const procedure of procedures) {
     for (let length = 1; length < procedure.namePath.length; length++) {
       const name = procedure.namePath.slice(0, length).join('.');
       const other = byName.get(name);
-      if (!other || faults.has(name)) continue;
+      if (!other || diagnostics.has(name)) continue;
       const message = `In the client, ${name} is a procedure and also the parent of ${procedure.name}.`;
-      faults.set(name, clash('client-name-conflict', procedure, other, message));
+      diagnostics.set(name, clash('client-name-conflict', procedure, other, message));
     }
   }
-  return [...faults.values()];
+  return [...diagnostics.values()];
 }
 
 function clash(

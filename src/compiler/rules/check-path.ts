@@ -89,7 +89,7 @@ interface RoutedProcedure {
 }
 
 function checkShape(routed: readonly RoutedProcedure[]): Diagnostic[] {
-  const faults: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const [index, { procedure, path }] of routed.entries()) {
     // One procedure that is exported twice is reported separately.
     const earlier = routed.slice(0, index).filter((other) => other.procedure.identity !== procedure.identity);
@@ -103,9 +103,9 @@ function checkShape(routed: readonly RoutedProcedure[]): Diagnostic[] {
       : `"${printRouterPath(path)}" of ${procedure.name} is "${first}" of ${clash.procedure.name} with other parameter names.`;
     const related = { ...locateMetadata(clash.procedure, 'path'), message: 'The other one is here.' };
     const help = same ? undefined : 'Use the same parameter names in both paths.';
-    faults.push(
+    diagnostics.push(
       createDiagnostic('duplicate-route', locateMetadata(procedure, 'path'), message, { related, help }),
     );
   }
-  return faults;
+  return diagnostics;
 }

@@ -89,18 +89,18 @@ function check(
 ): Diagnostic[] {
   const shape = shapeOf(procedure, subject);
   if (!shape) return [];
-  const faults: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const resolve = (key: SchemaKey) => registry.shapeOf(key, subject === 'input' ? 'input' : 'output');
   for (const { part, path } of listShapesIn(shape, resolve)) {
     if (subject === 'output' && part.kind === 'leaf' && part.leaf === 'any') {
       const message = `The output of ${procedure.name} is anything at ${printSchemaPath(path)}, so nothing is checked or stripped there.`;
-      faults.push(createDiagnostic('unchecked-output', locateSchema(procedure, subject, path), message));
+      diagnostics.push(createDiagnostic('unchecked-output', locateSchema(procedure, subject, path), message));
     }
     if (part.kind !== 'unsupported') continue;
     const { reason, help } = part;
     const message = `The ${IN_WORDS[subject]} of ${procedure.name} cannot be represented at ${printSchemaPath(path)}: ${reason}.`;
     const location = locateSchema(procedure, subject, path);
-    faults.push(createDiagnostic('unrepresentable-schema', location, message, { help }));
+    diagnostics.push(createDiagnostic('unrepresentable-schema', location, message, { help }));
   }
-  return faults;
+  return diagnostics;
 }

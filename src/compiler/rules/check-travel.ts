@@ -16,33 +16,33 @@ export const checkTravel = forEachProcedure((procedure, { registry }) => {
   const { input, path, method } = procedure;
   if (!input?.variants || !path || 'error' in path || !method) return [];
   const inPath = listParameters(path);
-  const faults = input.variants
+  const problems = input.variants
     .flatMap(({ properties }) => [...properties.values()])
     .flatMap(({ key, shape }) => {
-      if (inPath.includes(key)) return isValue(shape, registry) ? [] : [refusePath(key)];
-      const files = listFileFaults(procedure, key, shape, registry);
+      if (inPath.includes(key)) return isValue(shape, registry) ? [] : [pathProblem(key)];
+      const files = listFileProblems(procedure, key, shape, registry);
       if (files.length > 0 || carriesBody(method)) return files;
-      return [...findKeyFaults([key]), ...findQueryFaults(shape, [key], registry, [])];
+      return [...listKeyProblems([key]), ...listQueryProblems(shape, [key], registry, [])];
     });
-  faults.push(...listOpenFaults(input.shape, registry));
-  const unique = new Map(faults.map((fault) => [fault.what, fault]));
-  return [...unique.values()].map((fault) => report(procedure, fault));
+  problems.push(...listUndeclaredFileProblems(input.shape, registry));
+  const unique = new Map(problems.map((problem) => [problem.what, problem]));
+  return [...unique.values()].map((problem) => report(procedure, problem));
 });
 
 /** An input that cannot be sent, at the end of a path. */
-interface TravelFault {
+interface TravelProblem {
   readonly path: readonly string[];
   readonly what: string;
   readonly help?: string;
 }
 
-function report(procedure: UncheckedProcedure, { path, what, help }: TravelFault): Diagnostic {
+function report(procedure: UncheckedProcedure, { path, what, help }: TravelProblem): Diagnostic {
   const message = `In the input of ${procedure.name}, ${what}.`;
   const location = locateSchema(procedure, 'input', path);
   return createDiagnostic('input-cannot-travel', location, message, { help });
 }
 
-function refusePath(key: string): TravelFault {
+function pathProblem(key: string): TravelProblem {
   return {
     path: [key],
     what: `"${key}" cannot be sent in the path: it is not a single value`,
@@ -51,27 +51,27 @@ function refusePath(key: string): TravelFault {
 }
 
 /** Lists the files of a key that no form can hold: in a query, inside an object, or mixed with other values. */
-function listFileFaults(
+function listFileProblems(
   { kind, method }: UncheckedProcedure,
   key: string,
   shape: Shape,
   registry: SchemaRegistry,
-): readonly TravelFault[] {
+): readonly TravelProblem[] {
   const resolve = (schema: SchemaKey) => registry.shapeOf(schema, 'input');
   const files = listShapesIn(shape, resolve).filter(({ part }) => part.kind === 'file');
   const hasForm = kind === 'mutation' && method !== undefined && carriesBody(method);
   if (hasForm && isFileField(shape, resolve)) return [];
-  return files.map(({ path }) => refuseFile([key, ...path], hasForm ? NO_FIELD : NO_FORM));
+  return files.map(({ path }) => fileProblem([key, ...path], hasForm ? NO_FIELD : NO_FORM));
 }
 
 /** An undeclared key cannot be a form field with a file. */
-function listOpenFaults(shape: Shape, registry: SchemaRegistry): readonly TravelFault[] {
+function listUndeclaredFileProblems(shape: Shape, registry: SchemaRegistry): readonly TravelProblem[] {
   const parts = listShapesIn(shape, (schema) => registry.shapeOf(schema, 'input'));
   const open = parts.filter(({ part, path }) => part.kind === 'file' && path[0] === '*');
-  return open.map(({ path }) => refuseFile(path, NO_FIELD));
+  return open.map(({ path }) => fileProblem(path, NO_FIELD));
 }
 
-function refuseFile(path: readonly string[], reason: FileReason): TravelFault {
+function fileProblem(path: readonly string[], reason: FileReason): TravelProblem {
   return {
     path,
     what: `the file at ${printSchemaPath(path)} cannot be sent: ${reason.why}`,
@@ -100,7 +100,7 @@ function isValue(shape: Shape, registry: SchemaRegistry): boolean {
 }
 
 /** Query keys are written in brackets, so the last key of a path must not contain any. */
-function findKeyFaults(path: readonly string[]): TravelFault[] {
+function listKeyProblems(path: readonly string[]): TravelProblem[] {
   const key = path.at(-1) ?? '';
   if (key !== '' && !/[[\]]/.test(key)) return [];
   const why = key === '' ? 'its name is empty' : 'its name has brackets';
@@ -114,24 +114,24 @@ function findKeyFaults(path: readonly string[]): TravelFault[] {
 }
 
 /** Lists what cannot be sent inside a shape, or only the shape if it cannot be sent at all. Follows recursion once. */
-function findQueryFaults(
+function listQueryProblems(
   shape: Shape,
   path: readonly string[],
   registry: SchemaRegistry,
   enclosing: readonly SchemaKey[],
-): readonly TravelFault[] {
+): readonly TravelProblem[] {
   if (shape.kind === 'reference') {
     const { schema } = shape;
     if (enclosing.includes(schema)) return [];
-    return findQueryFaults(registry.shapeOf(schema, 'input'), path, registry, [...enclosing, schema]);
+    return listQueryProblems(registry.shapeOf(schema, 'input'), path, registry, [...enclosing, schema]);
   }
   const isList = shape.kind === 'array' || shape.kind === 'set' || shape.kind === 'tuple';
   const keys = shape.kind === 'object' ? shape.properties.map(({ key }) => [...path, key]) : [];
-  const inside = listParts(shape).flatMap(([step, part]): readonly TravelFault[] => {
+  const inside = listParts(shape).flatMap(([step, part]): readonly TravelProblem[] => {
     const what = `${printSchemaPath(path)} cannot be sent in a query: it is an array of more than single values`;
     if (isList && !isValue(part, registry)) return [{ path, what }];
-    return findQueryFaults(part, step === '' ? path : [...path, step], registry, enclosing);
+    return listQueryProblems(part, step === '' ? path : [...path, step], registry, enclosing);
   });
-  const whole = inside.find((fault) => fault.path === path);
-  return whole ? [whole] : [...keys.flatMap(findKeyFaults), ...inside];
+  const whole = inside.find((problem) => problem.path === path);
+  return whole ? [whole] : [...keys.flatMap(listKeyProblems), ...inside];
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { renderTemplate, TemplateFault } from '../../../src/compiler/emit/render-template.js';
+import { renderTemplate, TemplateError } from '../../../src/compiler/emit/render-template.js';
 
-function catchFault(template: string, view: object): TemplateFault {
+function catchTemplateError(template: string, view: object): TemplateError {
   try {
     renderTemplate(template, view);
   } catch (error) {
-    if (error instanceof TemplateFault) return error;
+    if (error instanceof TemplateError) return error;
   }
-  throw new Error('It threw no TemplateFault.');
+  throw new Error('It threw no TemplateError.');
 }
 
 describe('renderTemplate', () => {
@@ -43,7 +43,7 @@ describe('renderTemplate', () => {
     ['{{#each a}}{{/each}}', {}],
     ['{{code a b}}', { a: 'a', b: 'b' }],
   ])('throws a TypeError for %s of %o', (template, view) => {
-    expect(catchFault(template, view).cause).toBeInstanceOf(TypeError);
+    expect(catchTemplateError(template, view).cause).toBeInstanceOf(TypeError);
   });
 
   test.each([
@@ -58,7 +58,7 @@ describe('renderTemplate', () => {
     '{{#if a}}{{else}}{{a}}{{/if}}',
     '{{lookup this "a"}}',
   ])('refuses %s, which no quoting helper guards', (template) => {
-    expect(catchFault(template, { a: 'a' }).cause).toBeInstanceOf(SyntaxError);
+    expect(catchTemplateError(template, { a: 'a' }).cause).toBeInstanceOf(SyntaxError);
   });
 
   test.each([
@@ -73,6 +73,10 @@ describe('renderTemplate', () => {
     ['a hole without a helper', 'x\n{{a}}', 2, '{{a}} is not one of the helpers.'],
     ['a block that is not closed', 'x\n{{#if a}}\n', 3, expect.stringContaining("got 'EOF'")],
   ])('says on which line there is %s', (_, template, line, message) => {
-    expect(catchFault(template, { a: 'a', list: [{}] })).toMatchObject({ source: template, line, message });
+    expect(catchTemplateError(template, { a: 'a', list: [{}] })).toMatchObject({
+      source: template,
+      line,
+      message,
+    });
   });
 });

@@ -13,12 +13,15 @@ export async function compileFolder(folder: URL, extras: Extras = {}): Promise<C
 }
 
 /** The diagnostics of a project as the command line prints them, without colour. */
-export async function printFaults(folder: URL): Promise<string> {
-  return printFaultsOf(folder, (await compileFolder(folder)).diagnostics);
+export async function printDiagnosticsIn(folder: URL): Promise<string> {
+  return printDiagnosticsOf(folder, (await compileFolder(folder)).diagnostics);
 }
 
 /** The same of a compilation that is there. */
-export async function printFaultsOf(folder: URL, diagnostics: Compilation['diagnostics']): Promise<string> {
+export async function printDiagnosticsOf(
+  folder: URL,
+  diagnostics: Compilation['diagnostics'],
+): Promise<string> {
   const texts = await readSourceTexts(createNodeHost(), rootOf(folder), diagnostics);
   return printDiagnostics(diagnostics, texts, createColors(false));
 }

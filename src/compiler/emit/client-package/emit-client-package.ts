@@ -70,8 +70,8 @@ function withHeader(source: string, compiled: string): string {
 
 /** Generated code satisfies the options by construction; a diagnostic is a bug in procgen. */
 function takeText({ outputText, diagnostics = [] }: TypeScript.TranspileOutput): string {
-  const [fault] = diagnostics;
-  if (fault) throw new Error(ts.flattenDiagnosticMessageText(fault.messageText, '\n'));
+  const [error] = diagnostics;
+  if (error) throw new Error(ts.flattenDiagnosticMessageText(error.messageText, '\n'));
   return outputText;
 }
 

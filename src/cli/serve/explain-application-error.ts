@@ -4,7 +4,7 @@ import { CliFailure } from '../cli-failure.js';
 import { makePrintable } from '../print/make-printable.js';
 
 /** Converts an error in the configuration to a failure of the command; returns any other unchanged. */
-export function explainConfigurationFault(error: unknown): unknown {
+export function explainConfigurationError(error: unknown): unknown {
   if (!(error instanceof ConfigurationError)) return error;
   return new CliFailure(error.message, { help: error.help, cause: error });
 }
@@ -13,8 +13,8 @@ export function explainConfigurationFault(error: unknown): unknown {
  * Converts an error that the application's code threw at its start, with the source location that threw, or an error in
  * its configuration.
  */
-export function explainApplicationFault(what: string, error: unknown, root: string): unknown {
-  if (error instanceof ConfigurationError) return explainConfigurationFault(error);
+export function explainApplicationError(what: string, error: unknown, root: string): unknown {
+  if (error instanceof ConfigurationError) return explainConfigurationError(error);
   const reason = error instanceof Error ? describe(error) : String(error);
   const location = error instanceof Error ? locateInProject(error.stack ?? '', root) : null;
   const message = `${what}: ${makePrintable(reason)}`;

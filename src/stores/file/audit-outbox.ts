@@ -13,21 +13,22 @@ export function createAuditOutbox(
   onWarn: (message: string) => void,
 ): AuditOutbox {
   /** Whether the log may already contain some pending entries, because a previous process or write was interrupted. */
-  let isUnsure = true;
-  let isLate = false;
+  let mayBeLogged = true;
+  let isWarned = false;
   return async (state) => {
     const { pendingAudit } = state;
     try {
-      if (isUnsure) await trail.appendMissing(pendingAudit);
+      if (mayBeLogged) await trail.appendMissing(pendingAudit);
       else if (pendingAudit.length > 0) await trail.append(...pendingAudit);
     } catch (error) {
-      if (!isLate) onWarn(`Audit entries wait in the store until they can be written: ${printCause(error)}`);
-      isUnsure = true;
-      isLate = true;
+      if (!isWarned)
+        onWarn(`Audit entries wait in the store until they can be written: ${printCause(error)}`);
+      mayBeLogged = true;
+      isWarned = true;
       return state;
     }
-    isUnsure = false;
-    isLate = false;
+    mayBeLogged = false;
+    isWarned = false;
     return pendingAudit.length === 0 ? state : { ...state, pendingAudit: [] };
   };
 }

@@ -9,9 +9,9 @@ import {
   printMessage,
   readMessages,
 } from './call-messages.js';
-import { drawProof } from './owner-proof.js';
+import { generateProof } from './owner-proof.js';
 
-const GOOD_BYE_TIMEOUT_MS = 500;
+const CLOSE_TIMEOUT_MS = 500;
 
 /** The owner's end of `connectStoreOwner`. */
 export interface CallServer {
@@ -27,15 +27,15 @@ export interface CallServer {
 export function createCallServer(): CallServer {
   const sockets = new Set<Socket>();
   const running = new Set<Promise<void>>();
-  const early: (() => void)[] = [];
+  const queued: (() => void)[] = [];
   let answer: AnswerCall | null = null;
   let isClosing = false;
-  const proof = drawProof();
+  const proof = generateProof();
 
   function receive(socket: Socket, request: CallRequest): void {
     if (isClosing) return;
     if (answer === null) {
-      early.push(() => receive(socket, request));
+      queued.push(() => receive(socket, request));
       return;
     }
     const call = reply(socket, request, answer).finally(() => running.delete(call));
@@ -50,17 +50,17 @@ export function createCallServer(): CallServer {
       socket.on('close', () => sockets.delete(socket));
       readMessages(socket, (request: CallRequest) => receive(socket, request));
       // A caller can still connect between the goodbyes and the end of listening.
-      if (isClosing) void dismiss(socket);
+      if (isClosing) void closeGracefully(socket);
       else send(socket, { hello: proof });
     },
     serve(answerCall) {
       answer = answerCall;
-      for (const receiveNow of early.splice(0)) receiveNow();
+      for (const receiveNow of queued.splice(0)) receiveNow();
     },
     async close() {
       isClosing = true;
       await Promise.all(running);
-      await Promise.all([...sockets].map(dismiss));
+      await Promise.all([...sockets].map(closeGracefully));
     },
   };
 }
@@ -87,11 +87,11 @@ function describeFailure(error: unknown): CallFailure {
  * Says goodbye and waits until the other side closes. Closing first, while a call is still unread, would reset the
  * connection and lose the goodbye.
  */
-async function dismiss(socket: Socket): Promise<void> {
+async function closeGracefully(socket: Socket): Promise<void> {
   if (socket.destroyed) return;
-  const hangUp = setTimeout(() => socket.destroy(), GOOD_BYE_TIMEOUT_MS);
+  const timer = setTimeout(() => socket.destroy(), CLOSE_TIMEOUT_MS);
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.end(printMessage({ bye: true }));
   await closed;
-  clearTimeout(hangUp);
+  clearTimeout(timer);
 }

@@ -14,9 +14,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread } from 'node:worker_threads';
 import { StoreError } from '../store-error.js';
 import type { CallServer } from './call-server.js';
+import { chownSocket } from './chown-socket.js';
 import { hasErrorCode } from './file-system.js';
-import { giveSocket } from './give-socket.js';
-import { refuseSecond, removeName, sweepClaims } from './list-claims.js';
+import { createOwnedError, removeName, sweepClaims } from './list-claims.js';
 import type { OwnerFolder } from './owner-folder.js';
 import { writeProof } from './owner-proof.js';
 import { listenAt } from './socket-path.js';
@@ -30,9 +30,9 @@ export interface Claim {
 }
 
 /** How long a claim waits for concurrent claims. An existing owner is reported at once. */
-const PATIENCE_MS = 700;
+const CLAIM_TIMEOUT_MS = 700;
 /** How much longer the winning claim waits, so that one wins even on a busy machine. */
-const WINNER_PATIENCE_MS = 5_000;
+const WINNER_EXTRA_MS = 5_000;
 
 /**
  * Claims the store, or throws an OWNED `StoreError` that names the owner, within a second. `calls` accepts the
@@ -42,11 +42,11 @@ export async function claimStore(
   folder: OwnerFolder,
   calls: Pick<CallServer, 'accept' | 'proof'>,
 ): Promise<Claim> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + CLAIM_TIMEOUT_MS;
   for (;;) {
     const claim = await publishClaim(folder, calls.accept);
     try {
-      if (await prevails(folder, claim.id, deadline)) {
+      if (await isElected(folder, claim.id, deadline)) {
         await writeProof(folder, claim.id, calls.proof);
         return claim;
       }
@@ -60,16 +60,16 @@ export async function claimStore(
 }
 
 /** True if no other living claim is left; false if this one has to yield to a concurrent claim. */
-async function prevails(folder: OwnerFolder, id: string, deadline: number): Promise<boolean> {
+async function isElected(folder: OwnerFolder, id: string, deadline: number): Promise<boolean> {
   for (;;) {
     const rivals = (await sweepClaims(folder)).filter((claim) => claim.id !== id);
     const [rival] = rivals;
     if (rival === undefined) return true;
     const owner = rivals.find((claim) => claim.isOwner);
-    const givesWay = rivals.some((claim) => claim.id < id);
-    const isLate = performance.now() > deadline + (givesWay ? 0 : WINNER_PATIENCE_MS);
-    if (owner !== undefined || isLate) throw refuseSecond(folder.store, owner ?? rival);
-    if (givesWay) return false;
+    const mustYield = rivals.some((claim) => claim.id < id);
+    const isLate = performance.now() > deadline + (mustYield ? 0 : WINNER_EXTRA_MS);
+    if (owner !== undefined || isLate) throw createOwnedError(folder.store, owner ?? rival);
+    if (mustYield) return false;
     await sleep(5);
   }
 }
@@ -87,7 +87,7 @@ async function publishClaim(
     server.unref();
     server.on('error', () => {});
     try {
-      await nameSocket(folder, id);
+      await publishSocket(folder, id);
     } catch (error) {
       server.close();
       // Another process found the name just before the socket listened, and removed it as dead.
@@ -99,11 +99,11 @@ async function publishClaim(
 }
 
 /** Gives a listening socket the name that makes it a claim, and the owner of the folder. */
-async function nameSocket({ path, owners }: OwnerFolder, id: string): Promise<void> {
+async function publishSocket({ path, owners }: OwnerFolder, id: string): Promise<void> {
   const socket = join(path, `${id}.tmp`);
   const folder = await lstat(path);
   const [user = folder.uid] = owners ?? [];
-  if (folder.uid !== user) await giveSocket(socket, user, folder);
+  if (folder.uid !== user) await chownSocket(socket, user, folder);
   // Only the main thread can listen with its own umask. In our own folder nobody else replaces names, so chmod is safe.
   else if (!isMainThread) await chmod(socket, 0o600);
   await rename(socket, join(path, `${id}.sock`));

@@ -43,41 +43,42 @@ function createCaller(
   proof: string,
 ): Pick<StoreOwner, 'call' | 'close'> {
   const pending = createPendingCalls(store);
-  let isTaken = false;
-  let end: StoreError | null = null;
-  let settleTaken = () => {};
-  const taken = new Promise<void>((resolve) => {
-    settleTaken = resolve;
+  let isAccepted = false;
+  let endError: StoreError | null = null;
+  let resolveAccepted = () => {};
+  const accepted = new Promise<void>((resolve) => {
+    resolveAccepted = resolve;
   });
 
   function finish(error: StoreError): void {
-    end ??= error;
-    pending.rejectAll(end);
-    settleTaken();
+    endError ??= error;
+    pending.rejectAll(endError);
+    resolveAccepted();
     socket.destroy();
   }
 
   readMessages(socket, (reply: CallReply) => {
     if ('hello' in reply) {
-      isTaken = reply.hello === proof;
-      if (isTaken) settleTaken();
-      else finish(new StoreError('INSECURE', refuseFalseOwner(store, path)));
+      isAccepted = reply.hello === proof;
+      if (isAccepted) resolveAccepted();
+      else finish(new StoreError('INSECURE', describeImpostor(store, path)));
     } else if ('bye' in reply) {
       finish(new StoreError('OWNER_LEFT', `The process that had ${store} open has closed it.`));
     } else pending.settle(reply);
   });
   socket.on('close', () => {
     const what = 'ended before it answered; whether it did what was asked is not known';
-    const code = isTaken ? 'UNKNOWN' : 'OWNER_LEFT';
-    finish(new StoreError(code, `The process that had ${store} open ${isTaken ? what : 'is leaving'}.`));
+    const code = isAccepted ? 'UNKNOWN' : 'OWNER_LEFT';
+    finish(new StoreError(code, `The process that had ${store} open ${isAccepted ? what : 'is leaving'}.`));
   });
 
   return {
     async call(name, input) {
       // An owner that does not accept the connection takes no calls.
-      if (!isTaken && end === null) await waitForOwner(store, taken, 'UNAVAILABLE');
+      if (!isAccepted && endError === null) await waitForOwner(store, accepted, 'UNAVAILABLE');
       // This call was never sent, whatever happened to earlier ones.
-      if (end !== null) throw end.code === 'INSECURE' ? end : new StoreError('OWNER_LEFT', end.message);
+      if (endError !== null)
+        throw endError.code === 'INSECURE' ? endError : new StoreError('OWNER_LEFT', endError.message);
       return pending.add((id) => void socket.write(printMessage({ id, call: name, input })));
     },
     close() {
@@ -86,6 +87,6 @@ function createCaller(
   };
 }
 
-function refuseFalseOwner(store: string, path: string): string {
+function describeImpostor(store: string, path: string): string {
   return `What listens in ${path} is not the process that has ${store} open: another user has put it there. Look who can write ${dirname(store)}, and try again.`;
 }

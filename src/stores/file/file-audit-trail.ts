@@ -7,7 +7,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { type AuditEntry, type AuditTrail, concernsKey } from '../audit-trail.js';
 import { printCause, StoreError } from '../store-error.js';
 import { type FileSystem, lstatOrNull, nullIfMissing } from './file-system.js';
-import { giveToOwnerOf, type OwnerFolder } from './owner-folder.js';
+import { chownToStoreOwner, type OwnerFolder } from './owner-folder.js';
 import { assertOwned } from './owners.js';
 
 export interface FileAuditTrail extends AuditTrail {
@@ -37,21 +37,21 @@ export function createFileAuditTrail(
   let next: Promise<void> | null = null;
   let previous: Promise<void> = Promise.resolve();
   /** Whether the file is known to end with a newline. A crash or a full disk may have left a partial line. */
-  let isWhole = false;
+  let isLineComplete = false;
   let isClosed = false;
 
   async function write(text: string): Promise<void> {
     const old = await lstatOrNull(disk, path);
     const isFull = old !== null && old.size > 0 && old.size + Buffer.byteLength(text) > maxBytes;
-    if (isFull) await shiftFiles(store, disk);
+    if (isFull) await rotateFiles(store, disk);
     const handle = await disk.open(path, APPEND, old ? old.mode & 0o777 : 0o600);
     try {
       assertOwned(owners, path, await handle.stat());
-      if (old === null || isFull) await giveToOwnerOf(store, handle);
-      const start = isWhole || (await endsWithLine(handle)) ? '' : '\n';
-      isWhole = false;
+      if (old === null || isFull) await chownToStoreOwner(store, handle);
+      const start = isLineComplete || (await endsWithNewline(handle)) ? '' : '\n';
+      isLineComplete = false;
       await handle.appendFile(start + text);
-      isWhole = true;
+      isLineComplete = true;
     } finally {
       await handle.close();
     }
@@ -62,10 +62,10 @@ export function createFileAuditTrail(
     next = null;
     const text = waiting.join('');
     waiting = [];
-    await write(text).catch(refuse);
+    await write(text).catch(failWriting);
   }
 
-  function refuse(cause: unknown): never {
+  function failWriting(cause: unknown): never {
     throw new StoreError('UNAVAILABLE', `Cannot write ${path}: ${printCause(cause)}.`, cause);
   }
 
@@ -88,13 +88,13 @@ export function createFileAuditTrail(
     const found: AuditEntry[] = [];
     for (let number = 0; number <= KEPT_FILES && found.length < search.limit; number++) {
       const file = number === 0 ? path : `${store}.audit.${number}.jsonl`;
-      const bytes = await readFile(file).catch(refuseReading);
+      const bytes = await readFile(file).catch(failReading);
       found.push(...findEntries(bytes, { ...search, limit: search.limit - found.length }));
     }
     return found;
   }
 
-  function refuseReading(cause: unknown): never {
+  function failReading(cause: unknown): never {
     throw new StoreError('UNAVAILABLE', `Cannot read the audit log ${path}: ${printCause(cause)}.`, cause);
   }
 
@@ -111,19 +111,19 @@ export function createFileAuditTrail(
   return {
     append,
     listByKey: (keyId, limit) =>
-      find({ text: printValue(keyId), isMeant: (entry) => concernsKey(entry, keyId), limit }),
+      find({ text: printValue(keyId), matches: (entry) => concernsKey(entry, keyId), limit }),
     async appendMissing(entries) {
       if (entries.length === 0) return;
       await previous;
-      const logged = await readLines([`${store}.audit.1.jsonl`, path], disk).catch(refuse);
+      const logged = await readLines([`${store}.audit.1.jsonl`, path], disk).catch(failWriting);
       const missing = entries.filter((entry) => !logged.has(printEntry(entry)));
       if (missing.length > 0) await append(...missing);
     },
     async listByUser(userId, { skip, limit }) {
-      const isMeant = ({ user }: AuditEntry) => user === userId;
+      const matches = ({ user }: AuditEntry) => user === userId;
       // Searches for the whole member, because a user id may be a word of every line.
       const text = `"user":${printValue(userId)}`;
-      return (await find({ text, isMeant, limit: skip + limit })).slice(skip);
+      return (await find({ text, matches, limit: skip + limit })).slice(skip);
     },
     async close() {
       isClosed = true;
@@ -132,7 +132,7 @@ export function createFileAuditTrail(
   };
 }
 
-async function shiftFiles(store: string, disk: FileSystem): Promise<void> {
+async function rotateFiles(store: string, disk: FileSystem): Promise<void> {
   for (let number = KEPT_FILES - 1; number >= 0; number--) {
     const from = number === 0 ? `${store}.audit.jsonl` : `${store}.audit.${number}.jsonl`;
     await nullIfMissing(disk.rename(from, `${store}.audit.${number + 1}.jsonl`));
@@ -149,7 +149,7 @@ async function readLines(paths: readonly string[], disk: FileSystem): Promise<Re
   return lines;
 }
 
-async function endsWithLine(handle: FileHandle): Promise<boolean> {
+async function endsWithNewline(handle: FileHandle): Promise<boolean> {
   const { size } = await handle.stat();
   if (size === 0) return true;
   const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, size - 1);
@@ -159,11 +159,11 @@ async function endsWithLine(handle: FileHandle): Promise<boolean> {
 interface Search {
   /** A substring of all matching lines; only lines that contain it are parsed. */
   readonly text: string;
-  readonly isMeant: (entry: AuditEntry) => boolean;
+  readonly matches: (entry: AuditEntry) => boolean;
   readonly limit: number;
 }
 
-function findEntries(bytes: Buffer, { text, isMeant, limit }: Search): AuditEntry[] {
+function findEntries(bytes: Buffer, { text, matches, limit }: Search): AuditEntry[] {
   const found: AuditEntry[] = [];
   const length = Buffer.byteLength(text);
   let end = bytes.length;
@@ -173,7 +173,7 @@ function findEntries(bytes: Buffer, { text, isMeant, limit }: Search): AuditEntr
     const start = bytes.lastIndexOf(NEWLINE, hit) + 1;
     const stop = bytes.indexOf(NEWLINE, hit);
     const entry = parseEntry(bytes.toString('utf8', start, stop < 0 ? bytes.length : stop));
-    if (entry !== null && isMeant(entry)) found.push(entry);
+    if (entry !== null && matches(entry)) found.push(entry);
     end = start;
   }
   return found;

@@ -7,7 +7,7 @@ import type { Stats } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { adviseMode, adviseOwner, adviseUser } from './advise-user.js';
 import { type FileSystem, lstatOrNull } from './file-system.js';
-import { assertOwned, chooseOwners, type Owners, printMode, refuse } from './owners.js';
+import { assertOwned, chooseOwners, createInsecureError, type Owners, printMode } from './owners.js';
 import type { FollowedLink, WalkedPath } from './walk-path.js';
 
 export interface Ownership {
@@ -29,7 +29,7 @@ export async function inspectOwnership(disk: FileSystem, walked: WalkedPath): Pr
     for (const [folder, own] of folders) assertFolder(owners, folder, own, parents.has(folder));
     for (const link of links) assertLink(owners, link);
     if (stats !== null) assertOwned(owners, path, stats);
-    if (parents.has(dirname(path))) await assertBeside(disk, owners, path);
+    if (parents.has(dirname(path))) await assertSidecarFiles(disk, owners, path);
   }
   return { owners, warnings: [...listWarnings(owners, walked, stats)] };
 }
@@ -44,11 +44,11 @@ function assertFolder(
   const isPublic = (mode & 0o002) !== 0;
   const named = `The folder ${path} of user ${uid} (mode ${printMode(mode)})`;
   if (isPublic && (mode & 0o1000) === 0)
-    throw refuse(
+    throw createInsecureError(
       `${named} lets every user of this machine replace what is in it: ${adviseMode(path, uid)}, or keep the store elsewhere.`,
     );
   if (!isOurs && (isParent || isPublic))
-    throw refuse(
+    throw createInsecureError(
       `${named} lets that user replace the store in it: ${isParent ? `${adviseFolder(owners, path, uid)}, or ` : ''}keep the store elsewhere.`,
     );
 }
@@ -64,24 +64,25 @@ function adviseFolder([user, owner]: readonly number[], path: string, uid: numbe
  */
 function assertLink([user]: readonly number[], { path, stats, folder }: FollowedLink): void {
   if (stats.uid === 0 || stats.uid === user || stats.uid === folder.uid) return;
-  throw refuse(
+  throw createInsecureError(
     `The symbolic link ${path} belongs to user ${stats.uid} (mode ${printMode(stats.mode)}), who decides where it leads: name the store by its own path, or remove the link.`,
   );
 }
 
 /** The suffixes of the names that procgen creates beside a store `STORE`, after `STORE.`. */
-const BESIDE = /^(?:owner|audit(?:\.\d+)?\.jsonl|usage\.json|v\d+\.backup(?:-\d+)?|[0-9a-f]{16}\.tmp)$/;
+const SIDECAR_SUFFIX =
+  /^(?:owner|audit(?:\.\d+)?\.jsonl|usage\.json|v\d+\.backup(?:-\d+)?|[0-9a-f]{16}\.tmp)$/;
 
-async function assertBeside(disk: FileSystem, owners: readonly number[], store: string): Promise<void> {
+async function assertSidecarFiles(disk: FileSystem, owners: readonly number[], store: string): Promise<void> {
   const prefix = `${basename(store)}.`;
   for (const name of await disk.readdir(dirname(store))) {
     const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '';
     const path = join(dirname(store), name);
-    const stats = BESIDE.test(rest) ? await lstatOrNull(disk, path) : null;
+    const stats = SIDECAR_SUFFIX.test(rest) ? await lstatOrNull(disk, path) : null;
     if (stats === null) continue;
     const isFolder = rest === 'owner';
     if (!(isFolder ? stats.isDirectory() : stats.isFile()))
-      throw refuse(
+      throw createInsecureError(
         `${path} of user ${stats.uid} (mode ${printMode(stats.mode)}) is not a ${isFolder ? 'folder' : 'regular file'}: remove it.`,
       );
     // A file of root that has not been given away yet is harmless, but this process has to write to these two.
@@ -111,9 +112,9 @@ function* listWarnings(
   if (stats !== null && (stats.mode & 0o077) !== 0)
     yield `${path} can be read by other users of this machine (mode ${printMode(stats.mode)}). Its mode should be 600.`;
   // Root uses the store of its owner, who may be anybody in a folder in which all users can create folders.
-  const [user, guest] = owners;
-  const known = new Set([0, user, guest]);
-  let isGuestKnown = false;
+  const [user, storeOwner] = owners;
+  const known = new Set([0, user, storeOwner]);
+  let isOwnerWarned = false;
   for (const [folder, { uid, gid, mode }] of folders) {
     if (parents.has(folder) && (mode & 0o1020) === 0o020)
       yield `The folder ${folder} can be written by group ${gid} (mode ${printMode(mode)}), whose members can replace the store in it.`;
@@ -121,8 +122,8 @@ function* listWarnings(
       yield `The folder ${folder} belongs to user ${uid}, who can replace all that is below it.`;
     known.add(uid);
     const isInPublic = ((folders.get(dirname(folder))?.mode ?? 0) & 0o002) !== 0;
-    if (uid !== guest || isGuestKnown || !isInPublic) continue;
-    isGuestKnown = true;
-    yield `The folder ${folder} stands where every user can make folders, and the store in it belongs to user ${guest}: make sure that it is the one that is meant.`;
+    if (uid !== storeOwner || isOwnerWarned || !isInPublic) continue;
+    isOwnerWarned = true;
+    yield `The folder ${folder} stands where every user can make folders, and the store in it belongs to user ${storeOwner}: make sure that it is the one that is meant.`;
   }
 }

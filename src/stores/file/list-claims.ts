@@ -10,7 +10,7 @@ import type { OwnerFolder } from './owner-folder.js';
 import { connectSocket } from './socket-path.js';
 
 /** The claim of a living process. */
-export interface LivingClaim {
+export interface LiveClaim {
   /** `PID-STARTED-RANDOM`: the process id and its start in epoch milliseconds. */
   readonly id: string;
   readonly pid: number;
@@ -19,38 +19,38 @@ export interface LivingClaim {
 }
 
 /** Finds the process that has the store open; null if none has. Changes nothing. */
-export async function findOwner(folder: OwnerFolder): Promise<LivingClaim | null> {
+export async function findOwner(folder: OwnerFolder): Promise<LiveClaim | null> {
   for (const { claim, name } of await listClaims(folder))
     if (claim.isOwner && name.endsWith('.sock') && (await isListening(folder.path, name))) return claim;
   return null;
 }
 
 /** The error for a process that comes second. */
-export function refuseSecond(store: string, { pid, startedAt }: LivingClaim): StoreError {
+export function createOwnedError(store: string, { pid, startedAt }: LiveClaim): StoreError {
   const since = new Date(startedAt).toISOString();
   const message = `The store ${store} is in use by process ${pid}, started at ${since}.`;
   return new StoreError('OWNED', `${message} Stop it first, or name another store.`);
 }
 
 /** Lists the claims of living processes and removes dead ones. That is safe because an id is never reused. */
-export async function sweepClaims(folder: OwnerFolder): Promise<readonly LivingClaim[]> {
-  const living: LivingClaim[] = [];
+export async function sweepClaims(folder: OwnerFolder): Promise<readonly LiveClaim[]> {
+  const live: LiveClaim[] = [];
   for (const { claim, name } of await listClaims(folder)) {
     if (await isListening(folder.path, name)) {
-      if (name.endsWith('.sock')) living.push(claim);
+      if (name.endsWith('.sock')) live.push(claim);
     } else {
       if (name.endsWith('.sock')) await removeName(folder.path, `${claim.id}.owner`);
       await removeName(folder.path, name);
     }
   }
-  return living;
+  return live;
 }
 
 export async function removeName(folder: string, name: string): Promise<void> {
   await nullIfMissing(unlink(join(folder, name)));
 }
 
-async function listClaims({ path }: OwnerFolder): Promise<readonly { claim: LivingClaim; name: string }[]> {
+async function listClaims({ path }: OwnerFolder): Promise<readonly { claim: LiveClaim; name: string }[]> {
   const names = new Set((await nullIfMissing(readdir(path))) ?? []);
   return [...names].flatMap((name) => {
     const [, id, pid, startedAt] = /^((\d+)-(\d+)-[0-9a-f]+)\.(?:sock|tmp)$/.exec(name) ?? [];

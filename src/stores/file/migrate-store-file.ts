@@ -8,7 +8,7 @@ import { findOwnerFolder, prepareOwnerFolder } from './owner-folder.js';
 import { readState } from './read-state.js';
 import { explaining, readStoreBytes, type StoreBytes } from './read-state-file.js';
 import { replaceFile } from './replace-file.js';
-import { printState, refuseNewer } from './state-text.js';
+import { assertVersionKnown, printState } from './state-text.js';
 import { readVersion, unframeData } from './store-frame.js';
 import { OLDEST_VERSION, UPGRADES, type Upgrade } from './upgrades.js';
 
@@ -34,7 +34,7 @@ export async function migrateStoreFile(path: string, options: MigrateOptions = {
     const claim = await claimStore(folder, calls);
     try {
       const file = await readStoreBytes(disk, folder.store);
-      return await migrate(folder.store, file, { disk, upgrades, oldest, permit: claim.assertHeld });
+      return await migrate(folder.store, file, { disk, upgrades, oldest, beforeRename: claim.assertHeld });
     } finally {
       await calls.close();
       await claim.release();
@@ -47,17 +47,22 @@ export async function migrateStoreFile(path: string, options: MigrateOptions = {
 async function migrate(
   path: string,
   { bytes, stats }: StoreBytes,
-  { disk, upgrades, oldest, permit }: Required<MigrateOptions> & { readonly permit: () => Promise<void> },
+  {
+    disk,
+    upgrades,
+    oldest,
+    beforeRename,
+  }: Required<MigrateOptions> & { readonly beforeRename: () => Promise<void> },
 ): Promise<Migration> {
   const newest = upgrades.length + 1;
   const { from, state } = explaining(path, () => {
-    const from = refuseNewer(readVersion(bytes), newest);
+    const from = assertVersionKnown(readVersion(bytes), newest);
     return { from, state: upgradeState(unframeData(bytes), upgrades.slice(from - 1)) };
   });
   if (from >= oldest) return { path, from, to: from, backup: null };
   const backup = await findFreeName(disk, `${path}.v${from}.backup`);
-  await replaceFile(disk, { path: backup, of: path, bytes, like: stats });
-  await replaceFile(disk, { path, bytes: printState(state, newest), like: stats, permit });
+  await replaceFile(disk, { path: backup, temporaryPrefix: path, bytes, reference: stats });
+  await replaceFile(disk, { path, bytes: printState(state, newest), reference: stats, beforeRename });
   return { path, from, to: newest, backup };
 }
 

@@ -4,7 +4,7 @@ import { EMPTY_STATE, type StoreState } from '../state/store-state.js';
 import { printCause, StoreError } from '../store-error.js';
 import type { AuditOutbox } from './audit-outbox.js';
 import type { FileSystem } from './file-system.js';
-import { markInitialized, type OwnerFolder, refuseVanished } from './owner-folder.js';
+import { assertNotVanished, markInitialized, type OwnerFolder } from './owner-folder.js';
 import { removeLeftovers } from './replace-file.js';
 import { createStateAdapter } from './state-adapter.js';
 
@@ -25,14 +25,14 @@ export interface OpenStateOptions {
 }
 
 /** The limit of entries that wait while the audit log cannot be written, because each change writes all of them. */
-const MOST_PENDING = 10_000;
+const MAX_PENDING = 10_000;
 
 /** Reads the state of a store that this process owns, or creates an empty one, and checks that it is writable. */
 export async function openState(folder: OwnerFolder, options: OpenStateOptions): Promise<OpenedState> {
   const { disk, assertHeld, outbox, onWarn } = options;
   const adapter = createStateAdapter(folder, disk, { assertHeld, onWarn });
   const low = new Low<StoreState>(adapter, EMPTY_STATE);
-  await refuseVanished(folder, disk);
+  await assertNotVanished(folder, disk);
   await low.read();
   await removeLeftovers(disk, folder.store);
   for (const warning of folder.warnings) onWarn(warning);
@@ -41,24 +41,24 @@ export async function openState(folder: OwnerFolder, options: OpenStateOptions):
   await low.write();
   await markInitialized(folder);
   /** Whether the log has the entries of earlier changes, but no write has removed them from the file yet. */
-  let hasPassed = false;
+  let areEarlierLogged = false;
   const queue = createCommitQueue(low.data, async (state) => {
-    low.data = await makeRoom(state);
+    low.data = await trimPending(state);
     await low.write();
-    hasPassed = false;
+    areEarlierLogged = false;
     return outbox(low.data);
   });
 
   /** If too many entries wait, logs those of earlier changes, which precede the new ones. */
-  async function makeRoom(state: StoreState): Promise<StoreState> {
+  async function trimPending(state: StoreState): Promise<StoreState> {
     const earlier = queue.state.pendingAudit.length;
-    if (!hasPassed && state.pendingAudit.length <= MOST_PENDING) return state;
-    if (!hasPassed && (await outbox(queue.state)).pendingAudit.length > 0)
+    if (!areEarlierLogged && state.pendingAudit.length <= MAX_PENDING) return state;
+    if (!areEarlierLogged && (await outbox(queue.state)).pendingAudit.length > 0)
       throw new StoreError(
         'UNAVAILABLE',
         `${folder.store} takes no changes: ${earlier} audit entries wait, and the audit log cannot be written.`,
       );
-    hasPassed = true;
+    areEarlierLogged = true;
     return { ...state, pendingAudit: state.pendingAudit.slice(earlier) };
   }
 

@@ -32,21 +32,21 @@ export async function findOwnerFolder(path: string, disk: FileSystem): Promise<O
 export async function prepareOwnerFolder(path: string, disk: FileSystem): Promise<OwnerFolder> {
   const { store } = await findOwnerFolder(path, disk);
   await statFileOrNull(disk, store);
-  await makeParent(store, disk);
+  await createParent(store, disk);
   // Another user may have created the folder first.
   const folder = await findOwnerFolder(path, disk);
-  await makeOwnerFolder(folder);
+  await createOwnerFolder(folder);
   return folder;
 }
 
 /** Creates the folder of the store and its ancestors durably, so that they survive a crash. */
-async function makeParent(store: string, disk: FileSystem): Promise<void> {
+async function createParent(store: string, disk: FileSystem): Promise<void> {
   const folder = dirname(store);
   // Writable only by the owner, whatever the umask.
   const first = await mkdir(folder, { recursive: true, mode: 0o755 });
   if (first === undefined) return;
-  for (let made = folder; made !== dirname(first); made = dirname(made)) {
-    const handle = await disk.open(dirname(made), 'r');
+  for (let created = folder; created !== dirname(first); created = dirname(created)) {
+    const handle = await disk.open(dirname(created), 'r');
     try {
       await handle.sync();
     } finally {
@@ -55,7 +55,7 @@ async function makeParent(store: string, disk: FileSystem): Promise<void> {
   }
 }
 
-async function makeOwnerFolder({ path, store, owners }: OwnerFolder): Promise<void> {
+async function createOwnerFolder({ path, store, owners }: OwnerFolder): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
   } catch (error) {
@@ -63,10 +63,10 @@ async function makeOwnerFolder({ path, store, owners }: OwnerFolder): Promise<vo
   }
   const handle = await disk.open(path, constants.O_DIRECTORY | constants.O_NOFOLLOW);
   try {
-    const made = await handle.stat();
-    assertOwned(owners, path, made);
-    if ((made.mode & 0o777) !== 0o700) await handle.chmod(0o700);
-    await giveToOwnerOf(store, handle);
+    const stats = await handle.stat();
+    assertOwned(owners, path, stats);
+    if ((stats.mode & 0o777) !== 0o700) await handle.chmod(0o700);
+    await chownToStoreOwner(store, handle);
   } finally {
     await handle.close();
   }
@@ -76,13 +76,13 @@ async function makeOwnerFolder({ path, store, owners }: OwnerFolder): Promise<vo
  * Gives files that root creates beside a store to the owner of the store, so that a command that an administrator ran
  * once does not lock the service out. It uses the handle: by name, the owner could make root give them another file.
  */
-export async function giveToOwnerOf(store: string, made: FileHandle): Promise<void> {
+export async function chownToStoreOwner(store: string, created: FileHandle): Promise<void> {
   const owner = await statOrNull(disk, store);
-  if (owner !== null && owner.uid !== (await made.stat()).uid) await made.chown(owner.uid, owner.gid);
+  if (owner !== null && owner.uid !== (await created.stat()).uid) await created.chown(owner.uid, owner.gid);
 }
 
 /** Throws VANISHED if the store was initialized before and is missing now. */
-export async function refuseVanished(folder: OwnerFolder, disk: FileSystem): Promise<void> {
+export async function assertNotVanished(folder: OwnerFolder, disk: FileSystem): Promise<void> {
   const { store, path } = folder;
   if ((await statOrNull(disk, store)) === null && (await isInitialized(folder)))
     throw new StoreError(

@@ -7,12 +7,12 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileSystem } from './file-system.js';
-import { giveToOwnerOf, type OwnerFolder } from './owner-folder.js';
-import { assertOwned, printMode, refuse } from './owners.js';
+import { chownToStoreOwner, type OwnerFolder } from './owner-folder.js';
+import { assertOwned, createInsecureError, printMode } from './owners.js';
 
 const LENGTH = 43;
 
-export function drawProof(): string {
+export function generateProof(): string {
   return randomBytes(32).toString('base64url');
 }
 
@@ -20,7 +20,7 @@ export function drawProof(): string {
 export async function writeProof({ path, store }: OwnerFolder, id: string, proof: string): Promise<void> {
   const handle = await open(join(path, `${id}.owner`), 'wx', 0o600);
   try {
-    await giveToOwnerOf(store, handle);
+    await chownToStoreOwner(store, handle);
     await handle.writeFile(proof);
   } finally {
     await handle.close();
@@ -46,7 +46,7 @@ export async function readProof(
     const proof = buffer.toString('latin1', 0, bytesRead);
     if (proof === '') return null;
     if (!stats.isFile() || (owners && (stats.mode & 0o077) !== 0) || !/^[\w-]{43}$/.test(proof))
-      throw refuse(
+      throw createInsecureError(
         `${file} of user ${stats.uid} (mode ${printMode(stats.mode)}) is not what a process that has the store open writes there for itself: remove it.`,
       );
     return proof;

@@ -27,16 +27,16 @@ export function chooseOwners(store: Stats | null, folder: Stats | undefined): Ow
 export function assertOwned(owners: Owners, path: string, { uid, mode }: Stats): void {
   if (owners === null) return;
   if (!owners.includes(uid))
-    throw refuse(
+    throw createInsecureError(
       `${path} belongs to user ${uid} (mode ${printMode(mode)}) and has to belong to user ${owners.at(-1)}: if you trust what is in it, ${adviseOwner(owners.at(-1), path, uid)}, else remove it.`,
     );
   if ((mode & 0o022) !== 0)
-    throw refuse(
+    throw createInsecureError(
       `${path} of user ${uid} can be written by other users (mode ${printMode(mode)}): if you trust what is in it, ${adviseMode(path, uid)}, else remove it.`,
     );
 }
 
-export function refuse(message: string): StoreError {
+export function createInsecureError(message: string): StoreError {
   return new StoreError('INSECURE', message);
 }
 

@@ -2,8 +2,8 @@ import { readUsage } from '../state/usage-record.js';
 import type { StoreContents } from '../store-contents.js';
 import { explainDiskFault } from './explain-disk-fault.js';
 import { disk } from './file-system.js';
-import { findOwner, refuseSecond } from './list-claims.js';
-import { findOwnerFolder, refuseVanished } from './owner-folder.js';
+import { createOwnedError, findOwner } from './list-claims.js';
+import { assertNotVanished, findOwnerFolder } from './owner-folder.js';
 import { readStoredState } from './read-state-file.js';
 import { readUsageFile } from './usage-file.js';
 
@@ -12,8 +12,8 @@ export async function readFileContents(path: string): Promise<StoreContents> {
   try {
     const folder = await findOwnerFolder(path, disk);
     const owner = await findOwner(folder);
-    if (owner !== null) throw refuseSecond(folder.store, owner);
-    await refuseVanished(folder, disk);
+    if (owner !== null) throw createOwnedError(folder.store, owner);
+    await assertNotVanished(folder, disk);
     const { keys, users, signInTokens, sessions } = await readStoredState(disk, folder.store);
     const usage = await readUsageFile(disk, folder.store);
     return {

@@ -7,17 +7,17 @@ import type { FileSystem } from './file-system.js';
 
 export interface Replacement {
   readonly path: string;
-  /** The file whose name the temporary file begins with, in the same folder; `path` if absent. */
-  readonly of?: string;
+  /** What the path of the temporary file begins with, in the same folder; `path` if absent. */
+  readonly temporaryPrefix?: string;
   readonly bytes: Buffer;
   /** Determines the mode, owner and group of the file; if null, mode 600 and this process's user and group. */
-  readonly like: Stats | null;
+  readonly reference: Stats | null;
   /** Called right before the rename. If it rejects, the file is unchanged. */
-  readonly permit?: () => Promise<void>;
+  readonly beforeRename?: () => Promise<void>;
 }
 
 /** An fsync failed. What the disk holds is unknown, and a second fsync may falsely succeed (fsyncgate, 2018). */
-export class SyncFailure extends Error {
+export class SyncError extends Error {
   /** Whether the file already has the new bytes, as far as this process can see. */
   readonly isReplaced: boolean;
 
@@ -30,13 +30,13 @@ export class SyncFailure extends Error {
 /**
  * Replaces a file atomically: writes a temporary file, calls fsync, renames it over the file, and calls fsync on the
  * folder. Resolves to the stats of the new file, once the new bytes survive a power failure. Rejects with the file
- * unchanged, or with a `SyncFailure`.
+ * unchanged, or with a `SyncError`.
  */
 export async function replaceFile(disk: FileSystem, replacement: Replacement): Promise<Stats> {
   // Opened before anything changes, so that after the rename only the disk itself can fail.
   const folder = await disk.open(dirname(replacement.path), 'r');
   try {
-    const written = await swapIn(disk, replacement);
+    const written = await writeAndRename(disk, replacement);
     await sync(folder, true);
     return written;
   } finally {
@@ -44,14 +44,14 @@ export async function replaceFile(disk: FileSystem, replacement: Replacement): P
   }
 }
 
-async function swapIn(
+async function writeAndRename(
   disk: FileSystem,
-  { path, of = path, bytes, like, permit }: Replacement,
+  { path, temporaryPrefix = path, bytes, reference, beforeRename }: Replacement,
 ): Promise<Stats> {
-  const temporary = `${of}.${randomBytes(8).toString('hex')}.tmp`;
+  const temporary = `${temporaryPrefix}.${randomBytes(8).toString('hex')}.tmp`;
   try {
-    const written = await writeTemporary(disk, temporary, bytes, like);
-    await permit?.();
+    const written = await writeTemporary(disk, temporary, bytes, reference);
+    await beforeRename?.();
     await disk.rename(temporary, path);
     return written;
   } catch (error) {
@@ -64,12 +64,12 @@ async function writeTemporary(
   disk: FileSystem,
   temporary: string,
   bytes: Buffer,
-  like: Stats | null,
+  reference: Stats | null,
 ): Promise<Stats> {
   const handle = await disk.open(temporary, 'wx', 0o600);
   try {
     await handle.writeFile(bytes);
-    const made = await takeAfter(handle, like);
+    const made = await copyAttributes(handle, reference);
     await sync(handle, false);
     return made;
   } finally {
@@ -78,13 +78,13 @@ async function writeTemporary(
 }
 
 /** Sets the mode, owner and group of the new file. */
-async function takeAfter(handle: FileHandle, like: Stats | null): Promise<Stats> {
-  const made = await handle.stat();
-  const { uid, gid } = like ?? made;
+async function copyAttributes(handle: FileHandle, reference: Stats | null): Promise<Stats> {
+  const stats = await handle.stat();
+  const { uid, gid } = reference ?? stats;
   // Not the mode passed to `open`, because the umask applies to that.
-  const mode = (like?.mode ?? 0o600) & 0o777;
-  if (made.uid === uid && made.gid === gid && (made.mode & 0o777) === mode) return made;
-  if (made.uid !== uid || made.gid !== gid) await handle.chown(uid, gid);
+  const mode = (reference?.mode ?? 0o600) & 0o777;
+  if (stats.uid === uid && stats.gid === gid && (stats.mode & 0o777) === mode) return stats;
+  if (stats.uid !== uid || stats.gid !== gid) await handle.chown(uid, gid);
   await handle.chmod(mode);
   return handle.stat();
 }
@@ -93,7 +93,7 @@ async function sync(handle: Pick<FileHandle, 'sync'>, isReplaced: boolean): Prom
   try {
     await handle.sync();
   } catch (cause) {
-    throw new SyncFailure(cause, isReplaced);
+    throw new SyncError(cause, isReplaced);
   }
 }
 

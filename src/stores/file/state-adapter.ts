@@ -7,7 +7,7 @@ import { type FileSystem, statOrNull } from './file-system.js';
 import type { OwnerFolder } from './owner-folder.js';
 import { assertOwned } from './owners.js';
 import { readStateFile, type StateFile } from './read-state-file.js';
-import { replaceFile, SyncFailure } from './replace-file.js';
+import { replaceFile, SyncError } from './replace-file.js';
 import { printState } from './state-text.js';
 import { readUsageFile, writeUsageFile } from './usage-file.js';
 
@@ -36,18 +36,18 @@ export function createStateAdapter(
 
   async function writeUsage(state: StoreState, { stats }: StateFile): Promise<void> {
     try {
-      await writeUsageFile(disk, path, { usage: state.usage, like: stats, permit: assertHeld });
+      await writeUsageFile(disk, path, { usage: state.usage, reference: stats, beforeRename: assertHeld });
     } catch (cause) {
-      throw cause instanceof SyncFailure ? refuseWrites(cause.message, cause) : cause;
+      throw cause instanceof SyncError ? refuseWrites(cause.message, cause) : cause;
     }
   }
 
   async function write(state: StoreState): Promise<void> {
     if (known !== null && state.usage !== known.state.usage) {
       await writeUsage(state, known);
-      const isAll = isSameBesideUsage(state, known.state);
+      const isDone = isEqualExceptUsage(state, known.state);
       known = { ...known, state: { ...known.state, usage: state.usage } };
-      if (isAll) return;
+      if (isDone) return;
     }
     const found = await statOrNull(disk, path);
     // If the store was deleted meanwhile, it is written again: this process has the whole state and the lock.
@@ -55,17 +55,22 @@ export function createStateAdapter(
       throw refuseWrites('another process has changed it');
     // The new file gets the owner and the mode of the old one.
     if (found !== null) assertOwned(owners, path, found);
-    const like = found ?? known?.stats ?? null;
+    const reference = found ?? known?.stats ?? null;
     try {
-      const stats = await replaceFile(disk, { path, bytes: printState(state), like, permit: assertHeld });
+      const stats = await replaceFile(disk, {
+        path,
+        bytes: printState(state),
+        reference,
+        beforeRename: assertHeld,
+      });
       known = { state, stats };
     } catch (cause) {
-      if (!(cause instanceof SyncFailure)) throw cause;
+      if (!(cause instanceof SyncError)) throw cause;
       const refusal = refuseWrites(cause.message, cause);
       if (!cause.isReplaced) throw refusal;
       // This process continues with the old state, so the file should hold it too, if the disk allows.
       if (known !== null)
-        await replaceFile(disk, { path, bytes: printState(known.state), like }).catch(() => {});
+        await replaceFile(disk, { path, bytes: printState(known.state), reference }).catch(() => {});
       throw new StoreError('UNKNOWN', refusal.message, cause);
     }
   }
@@ -102,7 +107,7 @@ export function createStateAdapter(
   };
 }
 
-function isSameBesideUsage(left: StoreState, right: StoreState): boolean {
+function isEqualExceptUsage(left: StoreState, right: StoreState): boolean {
   const { keys, users, signInTokens, sessions, pendingAudit } = left;
   return (
     keys === right.keys &&

@@ -44,7 +44,7 @@ export function parseState(
   bytes: Buffer,
   { oldest = OLDEST_VERSION, newest = NEWEST_VERSION } = {},
 ): StoreState {
-  const version = refuseNewer(readVersion(bytes), newest);
+  const version = assertVersionKnown(readVersion(bytes), newest);
   const data = unframeData(bytes);
   if (version < oldest)
     throw new FormatFault('OUTDATED', `has version ${version}, and this procgen reads version ${newest}`);
@@ -52,7 +52,7 @@ export function parseState(
 }
 
 /** Returns the version; throws if it is newer than this procgen supports. */
-export function refuseNewer(version: number, newest: number): number {
+export function assertVersionKnown(version: number, newest: number): number {
   if (version > newest)
     throw new FormatFault('NEWER', `has version ${version}, and this procgen reads version ${newest}`);
   return version;

@@ -9,7 +9,7 @@ import { type FileSystem, statFileOrNull } from './file-system.js';
 import { readUsageRecords } from './read-state.js';
 import { explaining } from './read-state-file.js';
 import { replaceFile } from './replace-file.js';
-import { refuseNewer } from './state-text.js';
+import { assertVersionKnown } from './state-text.js';
 import { frameData, readVersion, unframeData } from './store-frame.js';
 
 const VERSION = 1;
@@ -24,7 +24,7 @@ export async function readUsageFile(disk: FileSystem, store: string): Promise<St
   const bytes = await readBytes(disk, path);
   if (bytes === null) return new Map();
   return explaining(path, () => {
-    refuseNewer(readVersion(bytes), VERSION);
+    assertVersionKnown(readVersion(bytes), VERSION);
     return readUsageRecords(unframeData(bytes));
   });
 }
@@ -40,17 +40,17 @@ async function readBytes(disk: FileSystem, path: string): Promise<Buffer | null>
 export interface UsageReplacement {
   readonly usage: StoreState['usage'];
   /** The stats of the store's own file. */
-  readonly like: Stats;
-  readonly permit: () => Promise<void>;
+  readonly reference: Stats;
+  readonly beforeRename: () => Promise<void>;
 }
 
 /** Replaces the file atomically, like the store's own. */
 export async function writeUsageFile(
   disk: FileSystem,
   store: string,
-  { usage, like, permit }: UsageReplacement,
+  { usage, reference, beforeRename }: UsageReplacement,
 ): Promise<void> {
   const lines = Array.from(usage.values(), (record) => JSON.stringify(record));
   const bytes = frameData(VERSION, [Buffer.from(`{"usage":[\n${lines.join(',\n')}\n]}`)]);
-  await replaceFile(disk, { path: pathOf(store), of: store, bytes, like, permit });
+  await replaceFile(disk, { path: pathOf(store), temporaryPrefix: store, bytes, reference, beforeRename });
 }

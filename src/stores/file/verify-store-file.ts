@@ -4,7 +4,7 @@ import type { StoreFault, StoreReport } from '../store-report.js';
 import { explainDiskFault } from './explain-disk-fault.js';
 import { disk, statOrNull } from './file-system.js';
 import { findOwner } from './list-claims.js';
-import { findOwnerFolder, type OwnerFolder, refuseVanished } from './owner-folder.js';
+import { assertNotVanished, findOwnerFolder, type OwnerFolder } from './owner-folder.js';
 import { readStoredState } from './read-state-file.js';
 import { listLeftovers } from './replace-file.js';
 import { versionOf } from './state-text.js';
@@ -34,7 +34,7 @@ export async function verifyStoreFile(path: string): Promise<StoreReport> {
 /** Returns the state, or null and the reasons why a server would not start with it. */
 async function readOrFault(folder: OwnerFolder): Promise<[StoreState | null, readonly StoreFault[]]> {
   try {
-    await refuseVanished(folder, disk);
+    await assertNotVanished(folder, disk);
     return [await readStoredState(disk, folder.store), []];
   } catch (cause) {
     if (!(cause instanceof StoreError)) throw cause;

@@ -41,7 +41,7 @@ export async function walkPath(disk: FileSystem, path: string): Promise<WalkedPa
     const here = join(folder, name);
     const stats = await lstatOrNull(disk, here);
     if (stats?.isSymbolicLink()) {
-      if (links.length === MAX_LINKS) throw refuseLoop(path);
+      if (links.length === MAX_LINKS) throw createLoopError(path);
       links.push({ path: here, stats, folder: inside });
       const target = await disk.readlink(here);
       if (isAbsolute(target)) folder = parse(target).root;
@@ -63,7 +63,7 @@ function listNames(path: string): string[] {
     .filter((name) => name !== '' && name !== '.');
 }
 
-function refuseLoop(path: string): Error {
+function createLoopError(path: string): Error {
   return Object.assign(new Error(`ELOOP: too many symbolic links encountered, lstat '${path}'`), {
     code: 'ELOOP',
   });

@@ -34,7 +34,7 @@ function explainZod(cause: unknown): CliFailure | null {
   const zod = findProcgenZod();
   if (zod && satisfiesRange(zod.version, range)) return null;
   const message = zod
-    ? `procgen needs zod ${range}, and ${zod.folder} has zod ${zod.version}.`
+    ? `procgen needs zod ${range}, but ${zod.folder} has zod ${zod.version}.`
     : 'procgen needs the package zod, which is not installed.';
   return new CliFailure(message, { help: `Run "npm install zod@${range}".`, cause });
 }

@@ -29,7 +29,7 @@ export async function loadProjectSettings(project: Project): Promise<ProjectSett
 function refuseBundle(cause: unknown): never {
   const reason = cause instanceof Error ? cause.message : String(cause);
   throw new CliFailure(`${BUNDLE_FILE} could not be loaded to read the configuration: ${reason}`, {
-    help: 'It is not needed with --store.',
+    help: 'With --store, the command does not need the configuration.',
     cause,
   });
 }
@@ -40,7 +40,7 @@ async function loadSource(root: string, file: string): Promise<ProjectSettings> 
   const settings = await compileSettings(createNodeHost(), root, file);
   if (settings === null) {
     throw new CliFailure(`${file} is broken.`, {
-      help: '"procgen build" shows where. It is not needed with --store.',
+      help: '"procgen build" shows where. With --store, the command does not need the configuration.',
     });
   }
   return settings as ProjectSettings;

@@ -50,7 +50,7 @@ export function openProject(
   const configFile = resolve(root, config);
   if (!existsSync(configFile)) {
     throw new CliFailure(`There is no configuration "${config}".`, {
-      help: 'The path is relative to the project; without --config, procgen.config.ts is read when there is one.',
+      help: 'The path is relative to the project; without --config, procgen reads procgen.config.ts if it exists.',
     });
   }
   return { root, configFile: withSlashes(relative(root, configFile)), isFound };
@@ -67,8 +67,8 @@ function refuseUnreadConfig(root: string, configFile: string, procedures: string
   if (exists(configFile) || (exists(BUNDLE_FILE) && !exists(procedures))) return;
   const unread = UNREAD_CONFIGS.find(exists);
   if (unread === undefined) return;
-  throw new CliFailure(`${unread} is not read: the configuration is ${configFile}.`, {
-    help: `Rename it to ${configFile}, and make the configuration its default export.`,
+  throw new CliFailure(`${unread} is not supported: procgen reads ${configFile}.`, {
+    help: `Rename it to ${configFile}, with the configuration as its default export.`,
   });
 }
 
@@ -101,7 +101,7 @@ export const NO_PROJECT = 'There is no procgen project in this folder or above i
 /** The failure of a command that needs a project; `more` is appended to its help. */
 export function refuseOutsideProject(more = ''): CliFailure {
   return new CliFailure(`${NO_PROJECT}.`, {
-    help: `"procgen init" starts one here, "procgen -C <dir> …" works in another folder.${more}`,
+    help: `"procgen init" creates one here, "procgen -C <dir> …" runs in another folder.${more}`,
   });
 }
 

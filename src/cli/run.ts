@@ -35,7 +35,7 @@ async function reportCrash(io: Io, error: unknown): Promise<number> {
   const { makeLinesPrintable } = await import('./print/make-printable.js');
   const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
   io.stderr.write(
-    `error: procgen stopped because of a bug of its own. This is where:\n${makeLinesPrintable(stack)}\n`,
+    `error: procgen stopped because of an internal error. This is a bug in procgen; please report it:\n${makeLinesPrintable(stack)}\n`,
   );
   return EXIT.bug;
 }

@@ -20,7 +20,7 @@ export function warnOfVariables(io: Io): void {
     if (!nearest) continue;
     const meant = PLAIN.includes(nearest) ? `${nearest}, without the prefix` : `${PREFIX}${nearest}`;
     io.stderr.write(
-      `${colors.bold(colors.yellow('warning:'))} procgen reads no variable ${name}. Did you mean ${meant}?\n`,
+      `${colors.bold(colors.yellow('warning:'))} procgen has no variable ${name}. Did you mean ${meant}?\n`,
     );
   }
 }

@@ -57,8 +57,8 @@ export async function readPages<Item>(list: (page: Page<Item>) => Promise<readon
 
 /** Refuses a command outside of a project, which would create a store that no server uses. */
 function noticeStray({ makesStore = true }: KeyringAccessOptions, io: Io): void {
-  if (!makesStore) throw refuseOutsideProject(' With --store it is not needed.');
-  io.stderr.write(`warning: ${NO_PROJECT}: this makes a store that no server may ever look at.\n`);
+  if (!makesStore) throw refuseOutsideProject(' With --store, the command needs no project.');
+  io.stderr.write(`warning: ${NO_PROJECT}: this creates a store that no server may ever use.\n`);
 }
 
 /**

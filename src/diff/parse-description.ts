@@ -9,7 +9,7 @@ export function parseDescription(text: string): JsonObject {
       isObject(description) && typeof description.swagger === 'string' ? description.swagger : null;
     throw new DescriptionError(
       swagger === null
-        ? 'It is JSON, but no OpenAPI description: the key "openapi" is missing.'
+        ? 'It is JSON but not an OpenAPI description: the key "openapi" is missing.'
         : `It is a Swagger ${swagger} description; OpenAPI 3.1 is expected.`,
     );
   }
@@ -19,7 +19,7 @@ export function parseDescription(text: string): JsonObject {
     );
   }
   if (description.paths !== undefined && !isObject(description.paths)) {
-    throw new DescriptionError('It is no OpenAPI description: "paths" is not an object.');
+    throw new DescriptionError('It is not a valid OpenAPI description: "paths" is not an object.');
   }
   return description;
 }

@@ -102,7 +102,7 @@ const FAILURES: readonly Failure[] = [
   {
     line: 'diff main',
     exitCode: 2,
-    message: /^error: There is no file "main", and no git repository/,
+    message: /^error: There is no file "main", and this folder is not in a git repository/,
     files: EMPTY,
   },
   {
@@ -114,8 +114,7 @@ const FAILURES: readonly Failure[] = [
   {
     line: 'diff package.json a.json',
     exitCode: 2,
-    message:
-      /^error: "package\.json" is not a description that can be compared\. It is JSON, but no OpenAPI description/,
+    message: /^error: "package\.json" cannot be compared\. It is JSON but not an OpenAPI description/,
     files: { 'package.json': '{}', 'a.json': DESCRIPTION },
   },
   {

@@ -89,7 +89,7 @@ test.each(['build', 'build --check', 'routes', 'serve', 'diff main', 'eject temp
     const { exitCode, out, err } = await runIn(folder, line);
     expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' });
     expect(err).toMatch(
-      /^error: There is no procgen project in this folder or above it\.\nhelp: "procgen init" starts one here, "procgen -C <dir> …" works in another folder\./,
+      /^error: There is no procgen project in this folder or above it\.\nhelp: "procgen init" creates one here, "procgen -C <dir> …" runs in another folder\./,
     );
     expect(await readdir(folder)).toEqual(['package.json']);
   },
@@ -103,8 +103,8 @@ describe('A configuration that no command would read because of its name', () =>
       for (const line of ['build', 'routes', 'doctor', 'keys create', 'serve']) {
         const { exitCode, err } = await runIn(root, line);
         expect(err).toBe(
-          `error: procgen.config.${end} is not read: the configuration is procgen.config.ts.\n` +
-            'help: Rename it to procgen.config.ts, and make the configuration its default export.\n',
+          `error: procgen.config.${end} is not supported: procgen reads procgen.config.ts.\n` +
+            'help: Rename it to procgen.config.ts, with the configuration as its default export.\n',
         );
         expect(exitCode).toBe(2);
       }
@@ -114,7 +114,7 @@ describe('A configuration that no command would read because of its name', () =>
 
   test('is refused where there are no procedures beside it, too.', async () => {
     const root = await createProject({ 'procgen.config.js': CONFIG, 'src/api/ping.ts': PING });
-    expect((await runIn(root, 'build')).err).toContain('procgen.config.js is not read');
+    expect((await runIn(root, 'build')).err).toContain('procgen.config.js is not supported');
   });
 
   test('is read where --config names it, and may stand beside procgen.config.ts.', async () => {

@@ -29,7 +29,7 @@ test('A key is shown to people on stderr, with its terms, and nothing on stdout.
   const { exitCode, out, err } = await runIn(cwd, 'keys create --name ci --scopes read,write --expires 30d');
   expect({ exitCode, out }).toEqual({ exitCode: 0, out: '' });
   expect(err).toMatch(
-    /^Created key_\w{16} for local in file:\.procgen\/store\.json: may do read, write, expires \d{4}-\d\d-\d\d\.\n\n {2}pgk_\w{46}\n\nCopy the key now/,
+    /^Created key_\w{16} for local in file:\.procgen\/store\.json \(scopes: read, write, expires \d{4}-\d\d-\d\d\)\.\n\n {2}pgk_\w{46}\n\nCopy the key now/,
   );
 });
 
@@ -140,7 +140,7 @@ test('A name cannot act on the terminal that shows it, not even one that an olde
 test('When a key ends is told to the minute when that is near, and that it has ended.', async () => {
   const cwd = await createFolder();
   expect((await runIn(cwd, 'keys create --expires 12h')).err).toMatch(
-    /, expires \d{4}-\d\d-\d\d \d\d:\d\dZ\.$/m,
+    /, expires \d{4}-\d\d-\d\d \d\d:\d\dZ\)\.$/m,
   );
   const owner = await openKeyring({
     store: 'file:.procgen/store.json',
@@ -197,7 +197,7 @@ test('A store that is named does not need the configuration.', async () => {
   const broken = await createProject({ 'procgen.config.ts': 'throw new Error("broken");' });
   expect(await runIn(broken, 'keys list')).toMatchObject({
     exitCode: 2,
-    err: 'error: procgen.config.ts is broken.\nhelp: "procgen build" shows where. It is not needed with --store.\n',
+    err: 'error: procgen.config.ts is broken.\nhelp: "procgen build" shows where. With --store, the command does not need the configuration.\n',
   });
   expect((await runIn(broken, 'keys list --store file:keys.json')).exitCode).toBe(0);
   const deployed = await createEmptyFolder({
@@ -216,7 +216,7 @@ test('Where the application has an authenticate of its own, keys are said to be 
     'procgen.config.ts': CONFIG.replace('{ tags', '{ authenticate: () => null, tags'),
   });
   expect((await runIn(cwd, 'keys create')).err).toContain(
-    'warning: The configuration has its own authenticate: API keys give no access under /api.\n',
+    'warning: The configuration sets its own `authenticate`, so API keys give no access under /api.\n',
   );
 });
 
@@ -224,7 +224,7 @@ test('A scope that no procedure asks for makes no key, where the description say
   const description = { paths: { '/x': { get: { security: [{ key: ['items:read'] }] }, post: {} } } };
   const text = JSON.stringify(description);
   const told =
-    'error: No procedure requires the scope "raed". Did you mean "read"?\nhelp: The procedures require items:read, read, write. --allow-unknown-scopes creates the key anyway.\n';
+    'error: No procedure requires the scope "raed". Did you mean "read"?\nhelp: The procedures require items:read, read, write. Use --allow-unknown-scopes to create the key anyway.\n';
   for (const file of ['generated/openapi.json', '.procgen/server/openapi.json']) {
     const cwd = await createFolder({ [file]: text });
     expect(await runIn(cwd, 'keys create --scopes read,raed,items:read --plain')).toEqual({
@@ -236,7 +236,7 @@ test('A scope that no procedure asks for makes no key, where the description say
     const line = 'keys create --scopes raed --allow-unknown-scopes';
     expect(await runIn(cwd, line)).toMatchObject({
       exitCode: 0,
-      err: expect.stringContaining('may do raed'),
+      err: expect.stringContaining('scopes: raed'),
     });
     expect((await runIn(cwd, 'keys create --scopes write,items:read')).exitCode).toBe(0);
   }
@@ -277,13 +277,17 @@ test('A list without keys says how to make one, on stderr.', async () => {
 });
 
 test.each([
-  ['keys create --expires soon', 2, '--expires must be 30d, 12h, an ISO date or never, not "soon".'],
+  [
+    'keys create --expires soon',
+    2,
+    '--expires must be a duration such as 30d, an ISO date or never, not "soon".',
+  ],
   ['keys create --expires 2001-02-03', 2, '--expires 2001-02-03 is not in the future.'],
   ['keys create --expires 2031-02-30', 2, '--expires must be'],
   ['keys create --expires 0h', 2, '--expires 0h is not in the future.'],
   ['keys create --expires 366d', 2, '--expires 366d is more than 365 days ahead.'],
-  ["keys create --scopes ''", 2, '--scopes must be names with commas between them'],
-  ['keys create --scopes read,,write', 2, '--scopes must be names with commas between them'],
+  ["keys create --scopes ''", 2, '--scopes must be a comma-separated list of names'],
+  ['keys create --scopes read,,write', 2, '--scopes must be a comma-separated list of names'],
   ["keys create --name ''", 2, 'A name has 1 to 100 characters, none of them a control character.'],
   ["keys create --user ''", 2, "A user's id has 1 to 200 characters"],
   ['keys create --store redis://localhost', 2, 'A store is given as file:PATH or postgres://….'],
@@ -292,10 +296,10 @@ test.each([
   ['keys disable key_nope', 1, 'There is no key "key_nope".'],
   ['keys list --user nobody', 1, 'There is no user "nobody".'],
   ['keys create --plain --json', 2, 'Option "--plain" cannot be used with option "--json".'],
-  ['users link a --user b', 2, 'Two users are named, "a" and "b".'],
+  ['users link a --user b', 2, 'Two users were given, "a" and "b".'],
   ['users add', 2, 'Missing required argument "id".'],
-  [`keys revoke pgk_${'a'.repeat(46)}`, 2, 'That is a key, not the id of one.'],
-  [`keys enable pgk_${'a'.repeat(46)}`, 2, 'That is a key, not the id of one.'],
+  [`keys revoke pgk_${'a'.repeat(46)}`, 2, 'That is a key, not the id of a key.'],
+  [`keys enable pgk_${'a'.repeat(46)}`, 2, 'That is a key, not the id of a key.'],
   ["users add ''", 2, "A user's id has 1 to 200 characters"],
   ['users link --base-url example.com', 2, '--base-url must be an http or https URL, not "example.com".'],
 ])('"procgen %s" exits %i and says so in one line.', async (line, exitCode, message) => {
@@ -365,7 +369,7 @@ test('Users are added once, listed, and get links for the address of the service
   expect((await runIn(cwd, 'users add alice')).err).toBe('alice already exists.\n');
   expect((await runIn(cwd, 'users list')).out).toMatch(/^ID +CREATED\nalice +\d{4}-\d\d-\d\d\n$/);
   expect((await runIn(cwd, 'users link')).err).toMatch(
-    /^Signs local in, once, within 30 minutes:\n\n {2}http:\/\/localhost:3000\/dashboard\/sign-in\?token=[\w-]{43}\n$/,
+    /^Open this link to sign in as local\. It is valid once, for 30 minutes:\n\n {2}http:\/\/localhost:3000\/dashboard\/sign-in\?token=[\w-]{43}\n$/,
   );
   expect((await runIn(cwd, 'users link alice --plain --base-url https://api.example.com/')).out).toMatch(
     /^https:\/\/api\.example\.com\/dashboard\/sign-in\?token=/,
@@ -410,5 +414,5 @@ test('A key that does not exist, or is not of the user, is not shown.', async ()
   const { id, key } = JSON.parse((await runIn(cwd, 'keys create --json --user alice')).out);
   expect(await runIn(cwd, `keys show ${id} --user bob`)).toMatchObject({ exitCode: 1, out: '' });
   expect((await runIn(cwd, 'keys show key_unknown')).err).toContain('There is no key "key_unknown".');
-  expect((await runIn(cwd, `keys show ${key}`)).err).toContain('That is a key, not the id of one.');
+  expect((await runIn(cwd, `keys show ${key}`)).err).toContain('That is a key, not the id of a key.');
 });

@@ -100,11 +100,11 @@ test.each([
   ['serve --mode production', 'There is no built server to serve in production mode.'],
   [
     'serve --host 0.0.0.0',
-    'There is no built server to serve in production mode, which --host 0.0.0.0 means.',
+    'There is no built server to serve in production mode (implied by --host 0.0.0.0).',
   ],
   [
     'serve --watch --host 0.0.0.0',
-    '--watch cannot be used in production mode, which --host 0.0.0.0 means: what is served there was built before.',
+    '--watch cannot be used in production mode (implied by --host 0.0.0.0): it serves the last build.',
   ],
   ['keys list --store keys.json', 'A store is given as file:PATH or postgres://…. Write file:keys.json.'],
 ])('"procgen %s" exits 2 with one clear line on stderr.', async (line, message) => {

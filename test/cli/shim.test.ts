@@ -97,7 +97,7 @@ test('A bug of our own says so, with its stack, and exits 70.', async () => {
   );
   expect(exitCode).toBe(70);
   expect(io.err).toMatch(
-    /^error: procgen stopped because of a bug of its own\. .*\nTypeError: not ours to throw\n\s+at /,
+    /^error: procgen stopped because of an internal error\. .*\nTypeError: not ours to throw\n\s+at /,
   );
 });
 

@@ -206,7 +206,7 @@ describe('procgen store migrate', () => {
     expect(await runIn(cwd, 'store migrate')).toEqual({
       exitCode: 0,
       out: '',
-      err: `${path} has version 1 already: there is nothing to do.\n`,
+      err: `${path} already has version 1; there is nothing to do.\n`,
     });
     expect(JSON.parse((await runIn(cwd, 'store migrate --json')).out)).toEqual({
       version: 1,

@@ -18,7 +18,7 @@ test('A misspelt variable is warned of once, with the nearest name, and the comm
   });
   expect(exitCode).toBe(0);
   expect(err).toMatch(
-    /^warning: procgen reads no variable PROCGEN_DISABLE_OPEN_API\. Did you mean PROCGEN_DISABLE_OPENAPI\?\nwarning: procgen reads no variable PROCGEN_KEY_PEPER\. Did you mean PROCGEN_KEY_PEPPER\?\nwarning: procgen reads no variable PROCGEN_STOER\. Did you mean PROCGEN_STORE\?\ngenerated 3 files from 1 procedure in .*\n$/,
+    /^warning: procgen has no variable PROCGEN_DISABLE_OPEN_API\. Did you mean PROCGEN_DISABLE_OPENAPI\?\nwarning: procgen has no variable PROCGEN_KEY_PEPER\. Did you mean PROCGEN_KEY_PEPPER\?\nwarning: procgen has no variable PROCGEN_STOER\. Did you mean PROCGEN_STORE\?\ngenerated 3 files from 1 procedure in .*\n$/,
   );
 });
 
@@ -30,7 +30,7 @@ test.each([
   ['PROCGEN_CROS', 'PROCGEN_CORS'],
 ])('Of %s it asks whether %s was meant.', async (name, meant) => {
   const { err } = await build({ [name]: '1' });
-  expect(err.split('\n')[0]).toBe(`warning: procgen reads no variable ${name}. Did you mean ${meant}?`);
+  expect(err.split('\n')[0]).toBe(`warning: procgen has no variable ${name}. Did you mean ${meant}?`);
 });
 
 test('Variables that procgen reads, and others that look like none of them, are not warned of.', async () => {

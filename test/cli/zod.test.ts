@@ -39,7 +39,7 @@ const CASES = [
   {
     what: 'with zod 3',
     zod: ZOD_3,
-    told: /^error: procgen needs zod \^4\.1\.0, and .*node_modules\/zod has zod 3\.25\.76\.\n/,
+    told: /^error: procgen needs zod \^4\.1\.0, but .*node_modules\/zod has zod 3\.25\.76\.\n/,
   },
 ];
 

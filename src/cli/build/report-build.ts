@@ -35,12 +35,12 @@ export function printBuildNotes({ edited, surplus, keptAt, saveFailure }: Projec
   const notes = [
     ...edited.map(
       (path) =>
-        `${path} was edited since it was generated, and is overwritten; the edited text is in ${keptAt}/${path}`,
+        `${path} was edited by hand and has been overwritten; the edited version was saved to ${keptAt}/${path}`,
     ),
     ...surplus.map(({ path, isUntouched }) =>
       isUntouched
-        ? `${path} is no longer generated, and is deleted`
-        : `${path} is no longer generated; it may have been edited, and stays until you delete it`,
+        ? `${path} is no longer generated and was deleted`
+        : `${path} is no longer generated, but was kept because it may have been edited; delete it if you no longer need it`,
     ),
     ...(saveFailure === undefined ? [] : [`${saveFailure} The next build compiles everything again.`]),
   ];

@@ -57,7 +57,7 @@ async function watch(options: BuildOptions, io: Io): Promise<number> {
   };
   const other = Object.entries(given).find(([, isGiven]) => isGiven)?.[0];
   if (other) {
-    throw new CliFailure(`--watch and ${other} exclude each other: a watch has no result to report.`);
+    throw new CliFailure(`--watch and ${other} cannot be combined: a watch has no result to report.`);
   }
   const { runBuildWatch } = await import('../watch/run-build-watch.js');
   const { root, ...project } = openProject(options, io);
@@ -159,8 +159,8 @@ function readExtras(options: ExtrasOptions, root: string): Extras {
   if (options.clientPackage === undefined) return mocks;
   const folder = resolve(root, options.clientPackage);
   if (!relative(folder, root).startsWith('..')) {
-    throw new CliFailure(`The client's package cannot be written to "${options.clientPackage}".`, {
-      help: 'The project itself is there. Choose a separate folder, such as client or ../client.',
+    throw new CliFailure(`The client package cannot be written to "${options.clientPackage}".`, {
+      help: 'That folder contains the project itself. Choose a separate folder, such as client or ../client.',
     });
   }
   return { ...mocks, clientPackage: relative(root, folder).replaceAll('\\', '/') };

@@ -86,7 +86,7 @@ const STALENESS: Readonly<Record<string, string>> = {
   new: 'missing',
   changed: 'not up to date',
   surplus: 'no longer generated',
-  foreign: 'not a generated file, but is in the place of one',
+  foreign: 'not a generated file, but has the path of one',
 };
 
 /** The output of `procgen build --json`; `version` increases when the shape breaks. */

@@ -106,8 +106,9 @@ function reportUncaught(error: unknown, root: string, host: Pick<Host, 'readFile
   const findText = (path: string) => (isOwn(path) ? host.readFile(path) : null);
   const [location] = traceLines(error, null, { root, findText });
   if (!location) return { kind: 'crashed', stack: (error as Partial<Error>).stack ?? String(error) };
-  const message = `An error that nothing waits for ended the build: ${describeThrown(error)}`;
-  const help = 'Move this into a handler, or handle its error: a build runs the code that makes the schemas.';
+  const message = `An unhandled error stopped the build: ${describeThrown(error)}`;
+  const help =
+    'Handle the error, or move this code into a handler: a build runs the code that creates the schemas.';
   const diagnostic = createDiagnostic('failing-import', location, message, { help });
   return { kind: 'ended', diagnostic, isConfigBroken: false };
 }

@@ -119,7 +119,7 @@ function endProcess(pid: number): void {
 function ask(worker: Worker, request: BuildRequest): Promise<BuildReply> {
   return new Promise((resolve) => {
     const fail = (error: Error) => settle({ kind: 'crashed', stack: String(error.stack) });
-    const leave = () => settle({ kind: 'crashed', stack: 'The thread that builds has ended.' });
+    const leave = () => settle({ kind: 'crashed', stack: 'The build thread exited unexpectedly.' });
     // Removes its own listeners only: `terminate` has one as well, and would never resolve without it.
     const settle = (reply: BuildReply) => {
       worker.off('message', settle).off('error', fail).off('exit', leave);

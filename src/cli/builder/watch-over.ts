@@ -54,7 +54,7 @@ export function watchOver(buffer: SharedArrayBuffer, root: string, io: Io): Watc
       io.stderr.write(`note: the code of ${makePrintable(file)} has been running for 5 s\n`);
     }
     if (ranMs < (isOutdated ? Math.min(OUTDATED_MS, timeoutMs) : timeoutMs)) return;
-    const message = `The code of this file was ended: it was still running after ${printDuration(ranMs)}.`;
+    const message = `The code of this file was stopped because it was still running after ${printDuration(ranMs)}.`;
     const diagnostic = createDiagnostic('failing-import', startOf(file), message, { help: HELP });
     settle({ kind: 'ended', diagnostic, isConfigBroken: stage === null });
   };
@@ -72,4 +72,4 @@ export function watchOver(buffer: SharedArrayBuffer, root: string, io: Io): Watc
 }
 
 const HELP =
-  'A build runs the code that makes the schemas, and emitters: look for a loop, or for an `await` that nothing ends. `buildTimeoutMs` of the configuration allows more time.';
+  'A build runs the code that creates the schemas, and the emitters. Look for an endless loop or an `await` that never settles. `buildTimeoutMs` in the configuration allows more time.';

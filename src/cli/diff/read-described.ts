@@ -27,7 +27,7 @@ export async function readDescribed(
     return { name, description: parseDescription(text) };
   } catch (error) {
     if (!(error instanceof DescriptionError)) throw error;
-    throw new CliFailure(`"${name}" is not a description that can be compared. ${error.message}`, {
+    throw new CliFailure(`"${name}" cannot be compared. ${error.message}`, {
       help: 'procgen build writes one to generated/openapi.json.',
       cause: error,
     });

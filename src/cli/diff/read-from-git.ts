@@ -3,7 +3,7 @@ import { CliFailure } from '../cli-failure.js';
 import type { ProjectPaths } from './find-project-paths.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;
-const EXAMPLE = 'Name a file, a branch, a tag or a commit: procgen diff origin/main';
+const EXAMPLE = 'Pass a file, a branch, a tag or a commit: procgen diff origin/main';
 
 /**
  * Reads the description of a git ref, without fetching or checking out: `origin/main` at the path where a build writes it,
@@ -40,11 +40,11 @@ async function explainMissing(ref: string, root: string, paths: ProjectPaths): P
     (await runGit(['grep', '--quiet', '-F', 'procgen', ref, '--', procedures], root)).exitCode === 0;
   if (!isUsed) return new MissingDescription(description, ref);
   const found = files.filter((file) => /(^|\/)openapi\.json$/.test(file)).map((file) => `${ref}:${file}`);
-  return new CliFailure(`There is no ${description} in ${ref}, where procgen is in use.`, {
+  return new CliFailure(`${ref} uses procgen, but has no ${description}.`, {
     help:
       found.length > 0
-        ? `Name the existing description: ${found.slice(0, 3).join(' or ')}`
-        : `Commit the generated files, or build ${ref} in a separate checkout and name the file that this writes.`,
+        ? `Pass the existing description: ${found.slice(0, 3).join(' or ')}`
+        : `Commit the generated files, or build ${ref} in a separate checkout and pass the file that the build writes.`,
   });
 }
 
@@ -57,14 +57,12 @@ async function requireCommit(ref: string, name: string, root: string): Promise<v
   const found = await runGit(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`], root);
   if (found.exitCode === 0 && ref !== '') return;
   if (/not a git repository/i.test(found.stderr)) {
-    throw new CliFailure(
-      `There is no file "${name}", and no git repository to look for a ref of that name in.`,
-    );
+    throw new CliFailure(`There is no file "${name}", and this folder is not in a git repository.`);
   }
   if (/\.(json|ya?ml)$/i.test(name) && !name.includes(':')) {
     throw new CliFailure(`There is no file "${name}".`, { help: 'The path is relative to this folder.' });
   }
-  if (found.stderr !== '') throw new CliFailure(`git could not look for "${ref}": ${found.stderr.trim()}`);
+  if (found.stderr !== '') throw new CliFailure(`git could not resolve "${ref}": ${found.stderr.trim()}`);
   const commits = await runGit(['rev-list', '--all', '--max-count=1'], root);
   const help = commits.stdout === '' ? 'The repository has no commit yet.' : adviseFetch(ref);
   throw new CliFailure(`"${name}" is neither a file nor a git ref.`, { help });
@@ -99,7 +97,7 @@ function runGit(argv: readonly string[], cwd: string): Promise<GitResult> {
 export class MissingDescription extends CliFailure {
   constructor(file: string, ref: string) {
     super(`There is no ${file} in ${ref}.`, {
-      help: `If the description is elsewhere, name the file: ${ref}:path/to/openapi.json`,
+      help: `If the description is elsewhere, pass the file: ${ref}:path/to/openapi.json`,
     });
   }
 }

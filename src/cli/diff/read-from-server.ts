@@ -15,15 +15,15 @@ export async function readFromServer(
 ): Promise<string> {
   const url = readUrl(name);
   if (!isLoopbackName(url.hostname)) {
-    throw new CliFailure(`"${name}" is on another machine; procgen asks only servers on this one.`, {
-      help: `Fetch it yourself, and name the file: curl -o base.json ${url.href}`,
+    throw new CliFailure(`"${name}" is on another machine; procgen only connects to servers on this one.`, {
+      help: `Download the description and pass the file: curl -o base.json ${url.href}`,
     });
   }
   if (url.pathname === '/') url.pathname = `${(await findPaths()).prefix}/openapi.json`;
   const { status, text } = await ask(url, name);
   if (status === 200) return text;
-  throw new CliFailure(`${url.href} answered with the status ${status}.`, {
-    help: 'The description is at /api/openapi.json, or after another prefix, unless the server has disableOpenAPI.',
+  throw new CliFailure(`${url.href} responded with status ${status}.`, {
+    help: 'By default, a server has its description at /api/openapi.json; `prefix` changes the path, and `disableOpenAPI` turns it off.',
   });
 }
 
@@ -34,14 +34,14 @@ async function ask(url: URL, name: string): Promise<{ status: number; text: stri
     let bytes = 0;
     for await (const chunk of response.body ?? []) {
       bytes += chunk.byteLength;
-      if (bytes > MAX_BYTES) throw new Error('its answer is larger than 64 MiB');
+      if (bytes > MAX_BYTES) throw new Error('its response is larger than 64 MiB');
       chunks.push(chunk);
     }
     return { status: response.status, text: Buffer.concat(chunks).toString('utf8') };
   } catch (error) {
     const { message, cause } = error as Error & { cause?: Error };
     throw new CliFailure(`"${name}" could not be reached: ${cause?.message || message}.`, {
-      help: 'Is the server running? procgen serve starts it.',
+      help: 'Is the server running? "procgen serve" starts it.',
       cause: error,
     });
   }

@@ -50,7 +50,7 @@ export async function runDiff(names: DiffNames, options: DiffOptions, io: Io): P
   try {
     const { base, head } = await readBoth(names, options, io);
     if (base instanceof MissingDescription) {
-      const note = `${base.message} Nothing to break yet.`;
+      const note = `${base.message} There is nothing to compare with yet.`;
       print({ ok: true, counts: countLevels([]), changes: [], note }, () =>
         options.format === 'markdown' ? `### API\n\n${escapeMarkdown(note)}\n` : '',
       );
@@ -133,6 +133,6 @@ async function readProject(project: Project, io: Io): Promise<Described> {
   }
   throw new CliFailure(`The procedures cannot be compiled: ${summarizeDiagnostics(diagnostics)}.`, {
     exitCode: isConfigBroken ? EXIT.usage : EXIT.errors,
-    help: 'Fix them, or name a description to compare with: procgen diff <base> <head>',
+    help: 'Fix them, or pass a description to compare with: procgen diff <base> <head>',
   });
 }

@@ -13,7 +13,7 @@ import { requireFreshBundle } from '../serve/require-fresh-bundle.js';
 import { writeFiles } from '../write-files.js';
 import { type Finding, fail, ok, warn } from './finding.js';
 
-const SHOW = '"procgen build" shows where, and what to do.';
+const SHOW = '"procgen build" shows where, and how to fix it.';
 
 /** What `--fix` lets a check do. */
 export interface FixOptions {
@@ -35,7 +35,9 @@ export async function checkBuild(
   }
   const configuration = ok(
     'configuration',
-    configFile ? `${configFile} can be read.` : 'There is none; every option has its default.',
+    configFile
+      ? `${configFile} can be read.`
+      : 'There is no configuration file; every option has its default.',
   );
   if (hasErrors(diagnostics)) {
     return [
@@ -85,12 +87,12 @@ export async function checkModuleType(root: string, { fix }: FixOptions = {}): P
   const manifest = readManifest(text);
   if (manifest === undefined)
     return fail('module-type', 'package.json is not a JSON object.', 'Fix its syntax.');
-  if (manifest.type === 'module') return ok('module-type', 'package.json says "type": "module".');
+  if (manifest.type === 'module') return ok('module-type', 'package.json has "type": "module".');
   if (!fix || manifest.type !== undefined)
-    return fail('module-type', 'package.json does not say "type": "module".', help);
+    return fail('module-type', 'package.json does not have "type": "module".', help);
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
   await writeFiles([{ path, text: `${JSON.stringify({ ...manifest, type: 'module' }, null, indent)}\n` }]);
-  return ok('module-type', 'package.json now says "type": "module".');
+  return ok('module-type', 'package.json now has "type": "module".');
 }
 
 /** Undefined when the text is no JSON object. */

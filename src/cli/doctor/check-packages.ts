@@ -31,11 +31,15 @@ export async function checkProcgen({ root, manifest, procgenFolder }: Installati
     return warn(
       'procgen',
       `There are ${copies.length} copies of procgen: ${print(copies, root)}.`,
-      'Run "npm dedupe"; "npm ls procgen" shows which package requires which.',
+      'Run "npm dedupe"; "npm ls procgen" shows which packages depend on them.',
     );
   }
   if (copies.length > 0 || procgenFolder === root) return ok('procgen', `${here}, one copy.`);
-  return fail('procgen', `${here} runs, but the project has none installed.`, 'Run "npm install procgen".');
+  return fail(
+    'procgen',
+    `${here} is running, but the project has no procgen installed.`,
+    'Run "npm install procgen".',
+  );
 }
 
 /** Whether the project has a single copy of zod, of a supported version. */
@@ -46,15 +50,15 @@ export async function checkZod({ root, manifest }: Installation): Promise<Findin
   const [used] = copies.values();
   if (!used) return fail('zod', 'zod is not installed.', install);
   if (!satisfiesRange(used.version, range)) {
-    return fail('zod', `zod ${used.version} is not ${range}, which procgen reads.`, install);
+    return fail('zod', `zod ${used.version} is not ${range}, which procgen requires.`, install);
   }
   const imported = findProcgenZod();
   if (imported) copies.set(imported.folder, imported);
   if (copies.size === 1) return ok('zod', `zod ${used.version}, one copy.`);
   return warn(
     'zod',
-    `There are ${copies.size} copies of zod: ${print([...copies.values()], root)}. Schemas of one are read by another, but their types may differ.`,
-    'Run "npm dedupe"; "npm ls zod" shows which package requires which.',
+    `There are ${copies.size} copies of zod: ${print([...copies.values()], root)}. procgen reads the schemas of all of them, but their types may not be compatible.`,
+    'Run "npm dedupe"; "npm ls zod" shows which packages depend on them.',
   );
 }
 

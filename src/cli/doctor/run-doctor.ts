@@ -119,7 +119,7 @@ async function explainRefusal(root: string, folder: string): Promise<string | nu
 /** Whether the port of `procgen serve` is free. */
 async function checkPort({ host, port }: Pick<ServeSettings, 'host' | 'port'>): Promise<Finding> {
   const { number, isFirm } = port;
-  if (number === 0) return ok('port', 'The server takes any free port.');
+  if (number === 0) return ok('port', 'The server uses any free port.');
   const code = await tryPort(host, number);
   if (code === null) return ok('port', `Port ${number} is free.`);
   if (code !== 'EADDRINUSE') {
@@ -127,8 +127,8 @@ async function checkPort({ host, port }: Pick<ServeSettings, 'host' | 'port'>): 
   }
   const message = `Port ${number} is in use.`;
   return isFirm
-    ? fail('port', message, 'Stop what listens there, or set PORT to another one.')
-    : warn('port', message, '"procgen serve" takes the next free one, or the one that --port names.');
+    ? fail('port', message, 'Stop the process that uses it, or set PORT to another port.')
+    : warn('port', message, '"procgen serve" uses the next free port, or the one given with --port.');
 }
 
 /** Listens briefly; the error's code, or null. */

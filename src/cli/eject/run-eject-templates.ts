@@ -21,7 +21,7 @@ export async function runEjectTemplates(options: EjectOptions, io: Io): Promise<
   const taken = options.force ? [] : names.filter((name) => existsSync(join(root, folder, name)));
   if (taken.length > 0) {
     throw new CliFailure(`Nothing was written: ${folder} already has ${taken.join(', ')}.`, {
-      help: 'Overwrite them with --force, or move them away.',
+      help: 'Overwrite them with --force, or move them elsewhere.',
     });
   }
   const host = createNodeHost();
@@ -30,7 +30,7 @@ export async function runEjectTemplates(options: EjectOptions, io: Io): Promise<
     await host.writeFiles([{ path: join(root, folder, name), text }]);
   }
   io.stderr.write(
-    `wrote ${names.join(', ')} into ${folder}\nBuilds use these templates from now on; README.md there describes their data.\n`,
+    `wrote ${names.join(', ')} into ${folder}\nBuilds now use these templates. Their README.md describes the data that they receive.\n`,
   );
   return EXIT.fine;
 }

@@ -31,7 +31,7 @@ export async function askForProject(
   if (isCancel(title)) return null;
   const withWorkflow =
     findRepositoryAround(folder) === null &&
-    (await confirm({ ...streams, message: 'Add a GitHub workflow that checks it?' }));
+    (await confirm({ ...streams, message: 'Add a GitHub Actions workflow that checks the project?' }));
   if (isCancel(withWorkflow)) return null;
   return { folder, initOptions: { name, title, withWorkflow } };
 }

@@ -54,8 +54,10 @@ export function mergeManifest(
     obstacles: [
       ...(isSafe
         ? []
-        : [`package.json does not say "type": "module", which would make ${existingModule} an ES module`]),
-      ...older.map(([name, range]) => `package.json has ${name} ${range}, and procgen needs ${needed[name]}`),
+        : [
+            `package.json does not have "type": "module", and adding it would make ${existingModule} an ES module`,
+          ]),
+      ...older.map(([name, range]) => `package.json has ${name} ${range}, but procgen needs ${needed[name]}`),
     ],
     keptScripts: taken.map(([name]) => name),
   };

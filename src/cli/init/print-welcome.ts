@@ -31,7 +31,7 @@ export function printWelcome(
   }
   if (isWithoutWorkflow) {
     lines.push(
-      `${note} GitHub reads workflows only at the root of the repository: add one there that checks this project.`,
+      `${note} GitHub only runs workflows from the root of the repository: add one there that checks this project.`,
     );
   }
   const steps = [
@@ -45,7 +45,7 @@ export function printWelcome(
 }
 
 const TSCONFIG =
-  ' That of a new project has "module": "nodenext", "strict": true, "types": ["node"] and "skipLibCheck": true.';
+  ' In a new project it has "module": "nodenext", "strict": true, "types": ["node"] and "skipLibCheck": true.';
 
 const FIRST_CALL =
   'curl -H "Authorization: Bearer $(npx procgen keys create --plain)" http://localhost:3000/api/greetings/Ada';

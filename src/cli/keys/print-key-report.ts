@@ -15,7 +15,7 @@ export function printKeyReport({ userId, record, days, lastCall, audit }: KeyRep
     ['LAST USED', record.lastUsedAt ? printMoment(record.lastUsedAt, now) : 'never'],
     ['EXPIRES', printExpiry(record.expiresAt, now)],
     ['STATE', record.disabled ? 'disabled' : 'enabled'],
-    ['LAST CALL', lastCall ? printCall(lastCall, now) : 'none known'],
+    ['LAST CALL', lastCall ? printCall(lastCall, now) : 'none recorded'],
   ];
   const use = [
     ['DAY (UTC)', 'CALLS', 'REFUSED'],
@@ -31,7 +31,7 @@ export function printKeyReport({ userId, record, days, lastCall, audit }: KeyRep
   return [
     printTable(facts),
     used.length === 0 ? 'No calls in the last 30 days.\n' : printTable(use),
-    log.length === 0 ? 'The audit log has no lines of this key.\n' : printTable(log),
+    log.length === 0 ? 'The audit log has no entries for this key.\n' : printTable(log),
   ].join('\n');
 }
 

@@ -5,7 +5,7 @@ import { makePrintable } from '../print/make-printable.js';
 /** Refuses a whole key where the id of one is expected. */
 export function refuseSecret(id: string): void {
   if (!id.startsWith('pgk_')) return;
-  throw new CliFailure('That is a key, not the id of one.', {
+  throw new CliFailure('That is a key, not the id of a key.', {
     help: 'procgen keys list shows the ids. Treat the key as leaked: it is in your shell history now.',
   });
 }

@@ -38,17 +38,17 @@ export async function runKeysCreate(options: KeysCreateOptions, io: Io): Promise
   if (newUser !== null) io.stderr.write(`${makePrintable(newUser)}\n`);
   if (place.settings.authenticate !== undefined) {
     io.stderr.write(
-      'warning: The configuration has its own authenticate: API keys give no access under /api.\n',
+      'warning: The configuration sets its own `authenticate`, so API keys give no access under /api.\n',
     );
   }
-  const may = record.scopes.join(', ') || 'everything its owner may';
+  const allowed = record.scopes.join(', ') || 'all';
   const until = record.expiresAt ? `expires ${printExpiry(record.expiresAt, now)}` : 'never expires';
-  const made = `Created ${record.id} for ${userId} in ${nameStore(place.store)}: may do ${may}, ${until}.`;
+  const made = `Created ${record.id} for ${userId} in ${nameStore(place.store)} (scopes: ${allowed}, ${until}).`;
   io.stderr.write(`${makePrintable(made)}\n`);
   if (options.json) {
     io.stdout.write(printJson({ ...toJsonKey({ userId, record }), key: secret }));
   } else if (options.plain) io.stdout.write(`${makePrintable(secret)}\n`);
-  else io.stderr.write(`\n  ${makePrintable(secret)}\n\nCopy the key now, it is not shown again.\n`);
+  else io.stderr.write(`\n  ${makePrintable(secret)}\n\nCopy the key now; it is not shown again.\n`);
   return EXIT.fine;
 }
 
@@ -77,7 +77,7 @@ async function refuseUnknownScopes(
   throw new CliFailure(
     makePrintable(`No procedure requires the scope ${names}. ${guessName(first, known)}`.trim()),
     {
-      help: `The procedures require ${known.join(', ')}. --allow-unknown-scopes creates the key anyway.`,
+      help: `The procedures require ${known.join(', ')}. Use --allow-unknown-scopes to create the key anyway.`,
     },
   );
 }
@@ -93,7 +93,7 @@ function parseExpiry(text: string, now: Date): Date | null {
     ? new Date(now.getTime() + Number(span[1]) * (UNIT_MS[span[2] as string] as number))
     : parseDate(text);
   if (!date) {
-    throw new CliFailure(`--expires must be 30d, 12h, an ISO date or never, not "${text}".`, {
+    throw new CliFailure(`--expires must be a duration such as 30d, an ISO date or never, not "${text}".`, {
       help: 'For example: --expires 90d, --expires 2w or --expires 2027-01-31, which is midnight UTC.',
     });
   }
@@ -103,7 +103,7 @@ function parseExpiry(text: string, now: Date): Date | null {
     });
   if (date.getTime() - now.getTime() > LONGEST_MS) {
     throw new CliFailure(`--expires ${text} is more than 365 days ahead.`, {
-      help: 'A key lives 365 days at most, or never expires: --expires never.',
+      help: 'A key can be valid for at most 365 days, or without limit: --expires never.',
     });
   }
   return date;
@@ -115,8 +115,8 @@ function parseScopes(text: string | undefined): readonly string[] {
   const scopes = text.split(',').flatMap((part) => part.trim().split(/\s+/));
   // An empty list would allow everything, which `--scopes ""` in a script does not mean.
   if (scopes.includes('')) {
-    throw new CliFailure(`--scopes must be names with commas between them, not "${text}".`, {
-      help: 'read is for queries, write for mutations; leave the option out for a key that may do everything.',
+    throw new CliFailure(`--scopes must be a comma-separated list of names, not "${text}".`, {
+      help: 'Use read for queries and write for mutations, or omit --scopes for a key with full access.',
     });
   }
   return [...new Set(scopes)];

@@ -27,7 +27,7 @@ export async function announce(
   const colors = createColors(io, io.stderr);
   const origin = printOrigin(host, port);
   if (!wanted.isFirm && port !== wanted.number) {
-    io.stderr.write(`port ${wanted.number} is in use, so the next free one was taken\n`);
+    io.stderr.write(`port ${wanted.number} is in use; using the next free port\n`);
   }
   io.stderr.write(`listening on ${origin}\n`);
   const publicUrl = mode === 'production' ? (config.baseUrl ?? origin) : origin;

@@ -62,7 +62,7 @@ export async function hostService(
   // The server serves even if the operator cannot be told how to sign in; a signal may close the store meanwhile.
   const { config, routes } = options;
   await announce({ port, keyring, config, prefix: routes.prefix, settings }, io).catch((error: unknown) =>
-    log.warn({ err: error }, 'no sign-in link was made: "procgen users link" makes one'),
+    log.warn({ err: error }, 'no sign-in link was created; "procgen users link" creates one'),
   );
   await onServing(app);
   const failure = failToLoad(options, settleLoaded, stop);
@@ -87,9 +87,9 @@ async function failToLoad(
 }
 
 const STOPPING = {
-  SIGINT: 'stopping after the requests under way; press Ctrl-C again to stop at once',
-  SIGTERM: 'stopping after the requests under way',
-  crash: 'error: an uncaught error stops the server; the log has it',
+  SIGINT: 'stopping once the requests in progress are done; press Ctrl-C again to stop immediately',
+  SIGTERM: 'stopping once the requests in progress are done',
+  crash: 'error: an uncaught error stopped the server; see the log',
 };
 
 function openStore({ config, root }: ServiceOptions, io: Io, log: Logger): Promise<Keyring> {

@@ -24,10 +24,10 @@ export async function listen(
   }
   throw port.isFirm
     ? new CliFailure(`Port ${port.number} is already in use.`, {
-        help: 'Stop what listens there, or name another port with --port; --port 0 takes any free one.',
+        help: 'Stop the process that uses it, or choose another port with --port; --port 0 uses any free port.',
       })
     : new CliFailure(`The ports ${port.number} to ${last} are all in use.`, {
-        help: 'Name one with --port.',
+        help: 'Choose another port with --port.',
       });
 }
 
@@ -55,11 +55,13 @@ async function isTakenOnIpv6(port: number): Promise<boolean> {
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): CliFailure {
   if (error.code === 'EACCES') {
-    return new CliFailure(`This user may not listen on port ${port}.`, { help: 'Use a port from 1024 on.' });
+    return new CliFailure(`This user is not allowed to listen on port ${port}.`, {
+      help: 'Use port 1024 or higher.',
+    });
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') {
     return new CliFailure(`"${host}" is not an address of this machine.`, {
-      help: 'Use 127.0.0.1 for this machine only, or 0.0.0.0 for every network it is in.',
+      help: 'Use 127.0.0.1 for this machine only, or 0.0.0.0 for all its network interfaces.',
     });
   }
   return new CliFailure(`Cannot listen on ${host} port ${port}: ${error.message}.`);

@@ -32,7 +32,7 @@ export function printBanner(banner: Banner, colors: Colors = PLAIN): string {
     .map(([label, value]) => `  ${colors.dim(label.padEnd(11))}  ${makePrintable(value)}\n`)
     .join('');
   const signIn = banner.signInLink
-    ? `  ${colors.dim('sign in'.padEnd(11))}  ${colors.bold(makePrintable(banner.signInLink))}\n  ${' '.repeat(11)}  (for the user local, once, within 30 minutes)\n`
-    : `  ${colors.dim('sign in'.padEnd(11))}  procgen users link makes a sign-in link\n`;
+    ? `  ${colors.dim('sign in'.padEnd(11))}  ${colors.bold(makePrintable(banner.signInLink))}\n  ${' '.repeat(11)}  (for the user local; valid once, for 30 minutes)\n`
+    : `  ${colors.dim('sign in'.padEnd(11))}  run "procgen users link" to create a link\n`;
   return table + signIn;
 }

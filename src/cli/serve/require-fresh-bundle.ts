@@ -5,7 +5,8 @@ import { BUNDLE_FILE, MANIFEST_FILE } from '../server-bundle/bundle-paths.js';
 import { checkManifest } from '../server-bundle/check-manifest.js';
 import { readManifest } from '../server-bundle/manifest.js';
 
-const HELP = 'Run "procgen build". In development mode (--mode development) serve builds by itself.';
+const HELP =
+  'Run "procgen build". In development mode (--mode development), "procgen serve" builds automatically.';
 
 /** Throws if there is no built server for production, or if its sources have changed since it was built. */
 export function requireFreshBundle(root: string, modeText = 'production mode'): void {

@@ -33,9 +33,12 @@ export async function runServe(options: ServeOptions & ProjectOptions, io: Io): 
     if (exitCode !== EXIT.fine) return exitCode;
   } else {
     if (options.config !== undefined) {
-      throw new CliFailure('--config cannot be used in production mode: the configuration was built in.', {
-        help: 'Name it when you build: procgen build --config <file>.',
-      });
+      throw new CliFailure(
+        '--config cannot be used in production mode: the configuration is part of the build.',
+        {
+          help: 'Pass it to the build: procgen build --config <file>.',
+        },
+      );
     }
     requireFreshBundle(project.root, settings.modeText);
   }
@@ -46,9 +49,9 @@ export async function runServe(options: ServeOptions & ProjectOptions, io: Io): 
 async function watch(service: WatchedService, io: Io): Promise<number> {
   if (service.settings.mode === 'production') {
     throw new CliFailure(
-      `--watch cannot be used in ${service.settings.modeText}: what is served there was built before.`,
+      `--watch cannot be used in ${service.settings.modeText}: it serves the last build.`,
       {
-        help: 'Serve with --mode development.',
+        help: 'Use --mode development.',
       },
     );
   }

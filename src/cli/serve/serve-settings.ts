@@ -39,7 +39,7 @@ export function readServeSettings(options: ServeOptions, env: Io['env']): ServeS
   const isAsked = env.NODE_ENV === 'production';
   if (!isAsked && isLoopback(host)) return { host, port, mode: 'development', modeText: 'development mode' };
   const chosenBy = isAsked ? 'NODE_ENV=production' : `--host ${host}`;
-  return { host, port, mode: 'production', modeText: `production mode, which ${chosenBy} means` };
+  return { host, port, mode: 'production', modeText: `production mode (implied by ${chosenBy})` };
 }
 
 function readHost(flag: string | undefined): string {
@@ -47,7 +47,7 @@ function readHost(flag: string | undefined): string {
   const host = flag.replace(/^\[(.+)\]$/, '$1');
   if (host === '' || /[\s/]/.test(host)) {
     throw new CliFailure(`--host must be an address or a host name, not "${flag}".`, {
-      help: 'Use 127.0.0.1 for this machine only, or 0.0.0.0 for every network it is in.',
+      help: 'Use 127.0.0.1 for this machine only, or 0.0.0.0 for all its network interfaces.',
     });
   }
   return host === 'localhost' ? DEFAULT_HOST : host;
@@ -63,7 +63,7 @@ function parsePort(text: string, origin: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= 65_535) return port;
   throw new CliFailure(`${origin} must be a number from 0 to 65535, not "${text}".`, {
-    help: '0 takes any free port.',
+    help: 'Use 0 for any free port.',
   });
 }
 

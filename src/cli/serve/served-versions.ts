@@ -79,7 +79,7 @@ export function createServedVersions(
     }
   }
 
-  const describeKept = () => (app ? 'the last good build is served' : 'nothing is served yet');
+  const describeKept = () => (app ? 'still serving the last successful build' : 'not serving yet');
 
   function tell(error: unknown): void {
     const failure = explainFailure(error);

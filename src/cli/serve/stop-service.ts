@@ -30,12 +30,12 @@ export async function stopService(
   const within = (untilMs: number, work: Promise<unknown>, onLate: () => void) =>
     settleWithin(work, Math.max(0, untilMs - (performance.now() - startedAt)), onLate);
 
-  await within(onStopMs, http.drain(requestsMs), () => log.warn('connections could not be closed'));
+  await within(onStopMs, http.drain(requestsMs), () => log.warn('connections could not be closed in time'));
   const closing = app.close();
   // Handlers whose callers have disconnected are awaited until then.
   await within(requestsMs, closing, app.hosting.abandonCalls);
-  await within(onStopMs, closing, () => log.warn('onStop was cut off: it took longer than stopping may'));
-  await within(storeMs, keyring.close(), () => log.warn('the store was not closed: it took too long'));
+  await within(onStopMs, closing, () => log.warn('onStop did not finish in time and was abandoned'));
+  await within(storeMs, keyring.close(), () => log.warn('the store could not be closed in time'));
 }
 
 async function settleWithin(work: Promise<unknown>, deadlineMs: number, onLate: () => void): Promise<void> {

@@ -18,9 +18,12 @@ export function readManifest(text: string): Manifest {
     value = null;
   }
   if (!isManifest(value)) {
-    throw new CliFailure('The manifest of the built server is damaged or of another version of procgen.', {
-      help: 'Run "procgen build".',
-    });
+    throw new CliFailure(
+      'The manifest of the built server is damaged or was written by another version of procgen.',
+      {
+        help: 'Run "procgen build".',
+      },
+    );
   }
   return value;
 }

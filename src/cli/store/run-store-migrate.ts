@@ -12,7 +12,7 @@ export async function runStoreMigrate(options: StoreOptions, io: Io): Promise<nu
   if (options.json) io.stdout.write(printJson({ version: 1, path, from, to, backup }));
   else {
     const done = `Migrated ${path} from version ${from} to ${to}. Backup: ${backup}`;
-    const line = backup === null ? `${path} has version ${to} already: there is nothing to do.` : done;
+    const line = backup === null ? `${path} already has version ${to}; there is nothing to do.` : done;
     io.stderr.write(`${makePrintable(line)}\n`);
   }
   return EXIT.fine;

@@ -36,6 +36,9 @@ export async function runUsersLink(
   const link = makePrintable(printSignInLink(baseUrl, token));
   if (options.json) io.stdout.write(printJson({ user: id, link, expiresAt }));
   else if (options.plain) io.stdout.write(`${link}\n`);
-  else io.stderr.write(`Signs ${makePrintable(id)} in, once, within 30 minutes:\n\n  ${link}\n`);
+  else
+    io.stderr.write(
+      `Open this link to sign in as ${makePrintable(id)}. It is valid once, for 30 minutes:\n\n  ${link}\n`,
+    );
   return EXIT.fine;
 }

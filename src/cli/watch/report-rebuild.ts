@@ -62,7 +62,7 @@ export async function reportRebuild(
   }
   if (!(await take())) return false;
   const written = build.plan.filter(({ status }) => status !== 'unchanged').length;
-  const files = written === 0 ? 'generated files as before' : `${count(written, 'generated file')} changed`;
+  const files = written === 0 ? 'generated files unchanged' : `${count(written, 'generated file')} changed`;
   const time = printDuration(performance.now() - seenAt);
   const suffix = found === '' ? '' : `; ${found}`;
   io.stderr.write(printBuildNotes(build));
@@ -86,5 +86,5 @@ function reportFailure(error: unknown, kept: string, io: Io): void {
     return;
   }
   const stack = makeLinesPrintable((error as Partial<Error>).stack ?? String(error));
-  io.stderr.write(`error: procgen failed because of a bug of its own; ${kept}.\n${stack}\n`);
+  io.stderr.write(`error: procgen failed because of an internal error; ${kept}.\n${stack}\n`);
 }

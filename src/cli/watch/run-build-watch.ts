@@ -11,7 +11,7 @@ export async function runBuildWatch(project: Project, io: Io): Promise<number> {
   const report = {
     host: createNodeHost(),
     root: project.root,
-    kept: 'the files of the last good build stay',
+    kept: 'the files of the last successful build are kept',
   };
   const first = await buildFirst(project, io);
   if (!first) return EXIT.fine;
@@ -21,7 +21,7 @@ export async function runBuildWatch(project: Project, io: Io): Promise<number> {
   };
   const watch = watchProject(first.build, first.builder, tell);
   await watch.ready;
-  io.stderr.write('watching for changes; Ctrl-C ends it\n');
+  io.stderr.write('watching for changes; press Ctrl-C to stop\n');
   await first.signal;
   await watch.close();
   return EXIT.fine;

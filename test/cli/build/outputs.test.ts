@@ -104,9 +104,9 @@ describe('A build', () => {
     expect(stale.err).toContain('Run "procgen build" and "rm generated/client.ts" and commit the result.');
     const { exitCode, err } = await build(root);
     expect(exitCode).toBe(0);
-    expect(err).toContain('note: generated/openapi.json is no longer generated, and is deleted\n');
+    expect(err).toContain('note: generated/openapi.json is no longer generated and was deleted\n');
     expect(err).toContain(
-      'note: generated/client.ts is no longer generated; it may have been edited, and stays',
+      'note: generated/client.ts is no longer generated, but was kept because it may have been edited',
     );
     expect(await readdir(join(root, 'generated'))).toEqual(['client.ts']);
   });
@@ -120,7 +120,7 @@ describe('A build', () => {
     const { exitCode, err } = await build(root);
     expect(exitCode).toBe(0);
     const [, kept = ''] =
-      /^note: generated\/client\.ts was edited since it was generated, and is overwritten; the edited text is in (.*)$/m.exec(
+      /^note: generated\/client\.ts was edited by hand and has been overwritten; the edited version was saved to (.*)$/m.exec(
         err,
       ) ?? [];
     expect(await readFile(file, 'utf8')).toBe(client);

@@ -116,10 +116,10 @@ describe('a build with warnings', () => {
   });
 });
 
-test('build --watch and --fail-on exclude each other.', async () => {
+test('build --watch and --fail-on cannot be combined.', async () => {
   const { exitCode, err } = await runIn(await createProject(GOOD), 'build --watch --fail-on warning');
   expect(exitCode).toBe(2);
-  expect(err).toContain('--watch and --fail-on exclude each other');
+  expect(err).toContain('--watch and --fail-on cannot be combined');
 });
 
 test('build refuses a severity that there is not.', async () => {

@@ -34,7 +34,7 @@ test.each([
   const root = await createTimedProject(schemas);
   const { exitCode, err } = await spawnProcgen(root, 'build').end;
   expect(err).toMatch(
-    /^error\[failing-import\]: The code of this file was ended: it was still running after (?:[4-9]\d\d|\d{4}) ms\.\n {2}--> schemas\/pong\.ts:1:1\n/m,
+    /^error\[failing-import\]: The code of this file was stopped because it was still running after (?:[4-9]\d\d|\d{4}) ms\.\n {2}--> schemas\/pong\.ts:1:1\n/m,
   );
   expect(err).toMatch(/buildTimeoutMs.*allows more time\./);
   expect(err).toMatch(/^1 error in 1 file; nothing was written\.$/m);
@@ -111,7 +111,7 @@ test('A rejection that nothing waits for is an error of the line that made it, a
   const root = await createTimedProject(rejecting);
   const { exitCode, err } = await spawnProcgen(root, 'build').end;
   expect(err).toMatch(
-    /^error\[failing-import\]: An error that nothing waits for ended the build: no connection\n {2}--> schemas\/pong\.ts:2:\d+\n/,
+    /^error\[failing-import\]: An unhandled error stopped the build: no connection\n {2}--> schemas\/pong\.ts:2:\d+\n/,
   );
   expect(exitCode).toBe(1);
 });
@@ -130,7 +130,7 @@ test('A timer that uses a package which nothing has used yet is an error of its 
   );
   const { exitCode, err } = await spawnProcgen(root, 'build').end;
   expect(err).toMatch(
-    /^error\[failing-import\]: An error that nothing waits for ended the build: This code runs by itself, and uses a package that no schema has used before it\.\n {2}--> schemas\/pong\.ts:3:\d+\n/,
+    /^error\[failing-import\]: An unhandled error stopped the build: This code runs by itself, and uses a package that no schema has used before it\.\n {2}--> schemas\/pong\.ts:3:\d+\n/,
   );
   expect(exitCode).toBe(1);
 });

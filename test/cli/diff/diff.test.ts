@@ -82,7 +82,7 @@ describe('what is asked of git', () => {
       expect([exitCode, io.out, io.err]).toEqual([
         2,
         '',
-        `error: "${name}" is not a file, and a git ref cannot start with a dash.\nhelp: Name a file, a branch, a tag or a commit: procgen diff origin/main\n`,
+        `error: "${name}" is not a file, and a git ref cannot start with a dash.\nhelp: Pass a file, a branch, a tag or a commit: procgen diff origin/main\n`,
       ]);
     }
     expect(await readdir(root)).not.toContainEqual(expect.stringContaining('written'));
@@ -96,8 +96,8 @@ describe('what is asked of git', () => {
   test.each([
     ['origin/main', 'In CI fetch the branch first: git fetch --depth=1 origin main'],
     ['v2.0', 'A branch is origin/v2.0. In CI fetch a tag first: git fetch --depth=1 origin tag v2.0'],
-    ['main;id', 'Name a file, a branch, a tag or a commit: procgen diff origin/main'],
-    ['origin/--upload-pack=x', 'Name a file, a branch, a tag or a commit: procgen diff origin/main'],
+    ['main;id', 'Pass a file, a branch, a tag or a commit: procgen diff origin/main'],
+    ['origin/--upload-pack=x', 'Pass a file, a branch, a tag or a commit: procgen diff origin/main'],
   ])('Of a ref that does not exist, %s, it says what to do: %s.', async (name, help) => {
     const root = await createFolder(FILES);
     commit(root);
@@ -242,8 +242,8 @@ describe('git', () => {
     await writeFile(`${root}/procedures/demo.ts`, PING);
     await writeFile(`${root}/procgen.config.ts`, CONFIG);
     expect((await runIn(root, 'build')).exitCode).toBe(0);
-    const note = 'There is no generated/openapi.json in origin/main. Nothing to break yet.';
-    const help = 'help: If the description is elsewhere, name the file: origin/main:path/to/openapi.json';
+    const note = 'There is no generated/openapi.json in origin/main. There is nothing to compare with yet.';
+    const help = 'help: If the description is elsewhere, pass the file: origin/main:path/to/openapi.json';
     expect(await runIn(root, 'diff origin/main')).toEqual({
       exitCode: 0,
       out: '',
@@ -265,8 +265,8 @@ describe('git', () => {
     expect((await runIn(root, 'build')).exitCode).toBe(0);
     commit(root);
     const moved = await runIn(root, 'diff v1 --json', { env: { PROCGEN_OUT: 'gen' } });
-    const message = 'There is no gen/openapi.json in v1, where procgen is in use.';
-    const help = 'Name the existing description: v1:generated/openapi.json';
+    const message = 'v1 uses procgen, but has no gen/openapi.json.';
+    const help = 'Pass the existing description: v1:generated/openapi.json';
     expect({ ...moved, out: JSON.parse(moved.out) }).toMatchObject({
       exitCode: 2,
       out: { ok: false, error: { message, help } },
@@ -298,7 +298,7 @@ describe('git', () => {
       expect(await runIn(root, `diff v1 base.json -C shop${flags}`)).toEqual({
         exitCode: 2,
         out: '',
-        err: 'error: There is no generated/openapi.json in v1, where procgen is in use.\nhelp: Commit the generated files, or build v1 in a separate checkout and name the file that this writes.\n',
+        err: 'error: v1 uses procgen, but has no generated/openapi.json.\nhelp: Commit the generated files, or build v1 in a separate checkout and pass the file that the build writes.\n',
       });
     },
   );
@@ -361,7 +361,7 @@ describe('a running server', () => {
     expect((await runIn(folder, `diff ${url}/api/openapi.json breaking.json`)).exitCode).toBe(4);
     const lost = await runIn(folder, `diff ${url}/else base.json`);
     expect(lost.exitCode).toBe(2);
-    expect(lost.err).toContain('/else answered with the status 404.');
+    expect(lost.err).toContain('/else responded with status 404.');
   });
 
   test('No server leads the comparison to another machine.', async () => {

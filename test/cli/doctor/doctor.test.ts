@@ -104,7 +104,7 @@ describe('procgen doctor finds', () => {
 
   test('a project that is no ES module', async () => {
     await put('package.json', '{}');
-    expect((await examine()).bad).toContain('module-type: package.json does not say "type": "module".');
+    expect((await examine()).bad).toContain('module-type: package.json does not have "type": "module".');
     await put('package.json', '{');
     expect((await examine()).bad).toContain('module-type: package.json is not a JSON object.');
   });
@@ -119,7 +119,7 @@ describe('procgen doctor finds', () => {
   });
 
   test.each([
-    ['commonjs', '{ "type": "commonjs" }', 'module-type: package.json does not say "type": "module".'],
+    ['commonjs', '{ "type": "commonjs" }', 'module-type: package.json does not have "type": "module".'],
     ['a list', '[]', 'module-type: package.json is not a JSON object.'],
   ])('with --fix, a package.json of %s, which stays as it is', async (_, text, finding) => {
     await put('package.json', text);
@@ -132,9 +132,7 @@ describe('procgen doctor finds', () => {
     await put('generated/client.ts', `${await readFile(join(root, 'generated/client.ts'), 'utf8')}// mine\n`);
     const io = new FakeIo(root, { env: ENV });
     expect(await run(['doctor', '--fix'], io)).toBe(0);
-    expect(io.err).toMatch(
-      /^note: generated\/client\.ts was edited since it was generated, and is overwritten/m,
-    );
+    expect(io.err).toMatch(/^note: generated\/client\.ts was edited by hand and has been overwritten/m);
 
     await rm(join(root, 'node_modules/.cache'), { recursive: true });
     await put('generated/client.ts', '// not of procgen');
@@ -154,7 +152,7 @@ describe('procgen doctor finds', () => {
     await rm(join(root, 'node_modules/zod'));
     expect((await examine()).bad).toContain('zod: zod is not installed.');
     await put('node_modules/zod/package.json', '{ "version": "3.25.1" }');
-    expect((await examine()).bad).toContain('zod: zod 3.25.1 is not ^4.1.0, which procgen reads.');
+    expect((await examine()).bad).toContain('zod: zod 3.25.1 is not ^4.1.0, which procgen requires.');
   });
 
   test('a second copy of zod inside another package, wherever it is nested', async () => {
@@ -171,7 +169,7 @@ describe('procgen doctor finds', () => {
     await rm(join(root, 'node_modules/acme'), { recursive: true });
     await rm(join(root, 'node_modules/procgen'));
     expect((await examine()).bad.join()).toMatch(
-      /procgen: procgen [\d.]+ runs, but the project has none installed\./,
+      /procgen: procgen [\d.]+ is running, but the project has no procgen installed\./,
     );
   });
 

@@ -54,7 +54,7 @@ describe('procgen init', () => {
     await expect(run(['init', 'services/shop', '--yes'], io)).resolves.toBe(0);
     const written = await listFiles(join(cwd, 'services/shop'));
     expect(written).toEqual(FILES.filter((path) => !path.startsWith('.github/')));
-    expect(io.err).toContain('note: GitHub reads workflows only at the root of the repository:');
+    expect(io.err).toContain('note: GitHub only runs workflows from the root of the repository:');
   });
 
   test('writes a workflow at the root of a repository', async () => {
@@ -62,7 +62,7 @@ describe('procgen init', () => {
     const io = new FakeIo(cwd);
     await expect(run(['init', '--yes'], io)).resolves.toBe(0);
     expect(existsSync(join(cwd, '.github/workflows/ci.yml'))).toBe(true);
-    expect(io.err).not.toContain('GitHub reads');
+    expect(io.err).not.toContain('GitHub only runs');
   });
 
   test('runs a second time without changing anything', async () => {
@@ -89,7 +89,7 @@ describe('procgen init', () => {
     await expect(readFile(join(cwd, 'tsconfig.json'), 'utf8')).resolves.toBe('{}');
     expect(io.err).toContain('package.json already has a script "dev", which was not changed.');
     expect(io.err).toContain(
-      'note: tsconfig.json already exists and was not changed. That of a new project has',
+      'note: tsconfig.json already exists and was not changed. In a new project it has',
     );
     expect(io.err).toContain('npx procgen serve');
   });
@@ -105,7 +105,7 @@ describe('procgen init', () => {
     const io = new FakeIo(cwd);
     await expect(run(['init', '--yes'], io)).resolves.toBe(2);
     expect(io.err).toBe(`error: Nothing was written:
-  package.json does not say "type": "module", which would make lib/index.js an ES module
+  package.json does not have "type": "module", and adding it would make lib/index.js an ES module
   procedures/health.ts already exists
   procgen.config.ts already exists
 
@@ -180,7 +180,7 @@ describe('procgen init in a terminal', () => {
     const terminal = createTerminal({
       'Where should the project': `shop${ENTER}`,
       'What is the API called': `Our "shop"${ENTER}`,
-      'Add a GitHub workflow': `n${ENTER}`,
+      'Add a GitHub Actions workflow': `n${ENTER}`,
     });
     await expect(run(['init'], new FakeIo(cwd, { terminal }))).resolves.toBe(0);
     expect(terminal.isAnswered()).toBe(true);
@@ -192,7 +192,10 @@ describe('procgen init in a terminal', () => {
 
   test('takes what it suggests for an answer, and asks not for what it was told', async () => {
     const cwd = await createFolder();
-    const terminal = createTerminal({ 'What is the API called': ENTER, 'Add a GitHub workflow': ENTER });
+    const terminal = createTerminal({
+      'What is the API called': ENTER,
+      'Add a GitHub Actions workflow': ENTER,
+    });
     await expect(run(['init', 'shop'], new FakeIo(cwd, { terminal }))).resolves.toBe(0);
     await expect(listFiles(join(cwd, 'shop'))).resolves.toEqual(FILES);
   });

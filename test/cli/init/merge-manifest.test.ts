@@ -48,7 +48,7 @@ describe('a package.json that is there', () => {
 
   test.each([['{}'], ['{ "type": "commonjs" }']])('%s would be changed for its own modules', (text) => {
     expect(mergeManifest(text, PARTS, 'lib/index.js').obstacles).toEqual([
-      'package.json does not say "type": "module", which would make lib/index.js an ES module',
+      'package.json does not have "type": "module", and adding it would make lib/index.js an ES module',
     ]);
   });
 
@@ -64,7 +64,7 @@ describe('a package.json that is there', () => {
     ['dependencies', '~3'],
   ])('with an older zod in its %s, %s, is told of, and gets the one that is needed', (key, range) => {
     const { text, obstacles } = mergeManifest(JSON.stringify({ [key]: { zod: range } }), PARTS);
-    expect(obstacles).toEqual([`package.json has zod ${range}, and procgen needs ^4.1.0`]);
+    expect(obstacles).toEqual([`package.json has zod ${range}, but procgen needs ^4.1.0`]);
     expect(JSON.parse(text)[key].zod).toBe('^4.1.0');
   });
 

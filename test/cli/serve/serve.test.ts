@@ -90,7 +90,7 @@ test('H-14 What nobody caught is logged, and the server drains and exits 1.', as
   expect(lines).toContainEqual(
     expect.objectContaining({ level: 'error', err: expect.objectContaining({ message: 'boom outside' }) }),
   );
-  expect(err).toContain('an uncaught error stops the server');
+  expect(err).toContain('an uncaught error stopped the server');
 });
 
 test('A port that was asked for and is busy is named, on either way of asking.', async () => {

@@ -24,7 +24,7 @@ test('A build that cannot be loaded is told together with what goes on: nothing 
   await build(root, "procedure: (() => { throw new Error('not today'); })()");
   expect(await versions.take()).toBe(false);
   expect(io.err).toContain(first);
-  expect(io.err).toMatch(/^nothing is served yet; waiting for changes$/m);
+  expect(io.err).toMatch(/^not serving yet; waiting for changes$/m);
 
   await build(root, 'procedure: 1');
   expect(await versions.take()).toBe(true);
@@ -38,7 +38,7 @@ test('A build that cannot be loaded is told together with what goes on: nothing 
   expect(await versions.take()).toBe(false);
   const lines = io.err.trimEnd().split('\n');
   expect(lines).toContainEqual(expect.stringMatching(/^error: The application could not start: no database/));
-  expect(lines.at(-1)).toBe('the last good build is served; waiting for changes');
+  expect(lines.at(-1)).toBe('still serving the last successful build; waiting for changes');
   isRefusing = false;
   expect(await versions.take()).toBe(true);
 });
@@ -50,7 +50,7 @@ test('A first build of which a procedure that waits cannot be made is not served
   await build(root, "get procedure() { throw new Error('Set DATABASE_URL.'); }");
   expect(await versions.take()).toBe(false);
   expect(io.err).toMatch(/^error: The application could not be loaded: Set DATABASE_URL\./);
-  expect(io.err).toMatch(/^nothing is served yet; waiting for changes$/m);
+  expect(io.err).toMatch(/^not serving yet; waiting for changes$/m);
   await build(root, 'get procedure() { return 1; }');
   expect(await versions.take()).toBe(true);
   expect((await versions.first).routes.routes[0]?.procedure).toBe(1);
@@ -107,7 +107,7 @@ test('A configuration that the server refuses is told as at a start: what is wro
   });
   expect(await versions.take()).toBe(false);
   expect(io.err).toBe(
-    'error: trustProxy cannot be x.\nhelp: Give a number of proxies.\nthe last good build is served; waiting for changes\n',
+    'error: trustProxy cannot be x.\nhelp: Give a number of proxies.\nstill serving the last successful build; waiting for changes\n',
   );
 });
 

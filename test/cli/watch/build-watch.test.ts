@@ -38,7 +38,9 @@ test('build --watch builds again after every kind of change, reports each error 
   const write = (path: string, text: string) => writeFile(join(root, path), text);
   const description = () => readFile(join(root, 'generated/openapi.json'), 'utf8');
   const watch = spawnProcgen(root, 'build --watch');
-  await watch.seen(/^generated 3 files from 1 procedure in .*\nwatching for changes; Ctrl-C ends it\n/m);
+  await watch.seen(
+    /^generated 3 files from 1 procedure in .*\nwatching for changes; press Ctrl-C to stop\n/m,
+  );
   const next = readingLines(watch);
 
   await write('schemas/pong.ts', GOOD['schemas/pong.ts'].replace('pong:', 'pang:'));
@@ -46,11 +48,11 @@ test('build --watch builds again after every kind of change, reports each error 
   expect(await description()).toContain('"pang"');
 
   await write('procedures/demo.ts', 'export const 7;');
-  await next(/^\d errors? in 1 file; the files of the last good build stay\.$/);
+  await next(/^\d errors? in 1 file; the files of the last successful build are kept\.$/);
   await watch.seen(/^error\[syntax-error\]: .*\n {2}--> procedures\/demo\.ts:1:/m);
   expect(await description()).toContain('"pang"');
   await write('schemas/pong.ts', GOOD['schemas/pong.ts']);
-  await next(/^\d errors? in 1 file; the files of the last good build stay\.$/);
+  await next(/^\d errors? in 1 file; the files of the last successful build are kept\.$/);
 
   // As editors save: a new file in the place of the old one.
   await write('procedures/.demo.ts.swap', GOOD['procedures/demo.ts'].replace("'/ping'", "'/pings'"));
@@ -70,7 +72,7 @@ test('build --watch builds again after every kind of change, reports each error 
   await write('procgen.config.ts', CONFIG.replace("'Demo'", "'Demonstration'"));
   await next(rebuilt(ANY, '1 generated file changed'));
   await write('procgen.config.ts', 'export default 7;');
-  await next(/^\d errors? in 1 file; the files of the last good build stay\.$/);
+  await next(/^\d errors? in 1 file; the files of the last successful build are kept\.$/);
   await write('procgen.config.ts', CONFIG);
   await next(rebuilt(ANY, '1 generated file changed'));
 
@@ -86,7 +88,7 @@ test('build --watch starts with errors too, and waits until they are fixed.', as
   const root = await createProject({ ...GOOD, 'procgen.config.ts': 'export default 7;' });
   const watch = spawnProcgen(root, 'build --watch');
   await watch.seen(
-    /^error\[invalid-config\][\s\S]*^1 error in 1 file; the files of the last good build stay\.\nwatching/m,
+    /^error\[invalid-config\][\s\S]*^1 error in 1 file; the files of the last successful build are kept\.\nwatching/m,
   );
   await writeFile(join(root, 'procgen.config.ts'), CONFIG);
   await watch.seen(/^rebuilt in .*: procgen\.config\.ts; 3 generated files changed$/m);
@@ -116,7 +118,7 @@ test('build --watch goes on with a folder that went away and came back, as when 
   // Longer than it is looked for what was missed.
   await sleep(600);
   await rename(away, here);
-  await watch.seen(/^rebuilt in .*; generated files as before$/m);
+  await watch.seen(/^rebuilt in .*; generated files unchanged$/m);
   await writeFile(join(here, 'pong.ts'), GOOD['schemas/pong.ts'].replace('pong:', 'pang:'));
   await watch.seen(/^rebuilt in .* 2 generated files changed$/m);
   watch.signal('SIGINT');
@@ -167,7 +169,7 @@ test('the server follows a rebuild that has been told, also where the watch ends
   }
   await expect.poll(server).toContain("'Three'".replaceAll("'", '"'));
   await write('word.ts', 'export const word = () => Date.now() > 0;\n');
-  await next(rebuilt(ANY, 'generated files as before'));
+  await next(rebuilt(ANY, 'generated files unchanged'));
   await expect.poll(server).toContain('Date.now() > 0');
 
   // What only handlers import is looked at before anything is written.
@@ -176,7 +178,7 @@ test('the server follows a rebuild that has been told, also where the watch ends
     'procedures/demo.ts',
     text.replace("'Three'", "'Four'").replace('word()', 'lost()').replace('{ word }', '{ lost }'),
   );
-  await next(/^1 error in 1 file; the files of the last good build stay\.$/);
+  await next(/^1 error in 1 file; the files of the last successful build are kept\.$/);
   expect(await readFile(join(root, 'generated/openapi.json'), 'utf8')).toContain('"Three"');
   await write('procedures/demo.ts', text.replace("'Three'", "'Five'"));
   await next(rebuilt(ANY, '2 generated files changed'));

@@ -70,19 +70,21 @@ test('serve --watch serves what was saved, drops no call meanwhile, and keeps it
   const inFlight = wait('?held=true');
   await expect.poll(() => existsSync(join(root, 'held.txt'))).toBe(true);
   writeFileSync(join(root, 'version.ts'), 'export const version = 2;\n');
-  await server.seen(/^rebuilt in [\d.]+ m?s: (?:version\.ts; )?generated files as before$/m);
+  await server.seen(/^rebuilt in [\d.]+ m?s: (?:version\.ts; )?generated files unchanged$/m);
   expect(await wait()).toEqual({ status: 200, version: 2 });
   expect(await readFile(join(root, 'events.txt'), 'utf8')).toBe('start1 start2 ');
   writeFileSync(join(root, 'release.txt'), '');
   expect(await inFlight).toEqual({ status: 200, version: 1 });
 
   writeFileSync(join(root, 'procedures/demo.ts'), PING.replace("'/ping'", "'ping'"));
-  await server.seen(/^error\[invalid-path\][\s\S]*^1 error in 1 file; the last good build is served\.$/m);
+  await server.seen(
+    /^error\[invalid-path\][\s\S]*^1 error in 1 file; still serving the last successful build\.$/m,
+  );
   expect(await wait()).toEqual({ status: 200, version: 2 });
   writeFileSync(join(root, 'version.ts'), "export const version = 3;\nthrow new Error('not today');\n");
   writeFileSync(join(root, 'procedures/demo.ts'), PING);
   await server.seen(
-    /^error: The application could not be loaded: not today\n.*\n?the last good build is served; waiting for changes$/m,
+    /^error: The application could not be loaded: not today\n.*\n?still serving the last successful build; waiting for changes$/m,
   );
   expect(await wait()).toEqual({ status: 200, version: 2 });
   writeFileSync(join(root, 'version.ts'), 'export const version = 4;\n');
@@ -105,7 +107,7 @@ test('serve --watch waits for errors to be fixed before it starts, and then serv
     'procedures/demo.ts': PING.replace("'/ping'", "'ping'"),
   });
   const server = spawnProcgen(root, 'serve --watch --port 0');
-  await server.seen(/^1 error in 1 file; nothing is served yet\.$/m);
+  await server.seen(/^1 error in 1 file; not serving yet\.$/m);
   writeFileSync(join(root, 'procedures/demo.ts'), PING);
   const [, origin] = await server.seen(/^listening on (\S+)$/m);
   expect((await fetch(`${origin}/api/ping`)).status).toBe(200);
@@ -184,7 +186,7 @@ test('serve --watch loads an application again that could not be loaded, when a 
 if (!existsSync(new URL('./up.txt', import.meta.url))) throw new Error('no database');
 ${say('up')}`;
   const { root, save, server } = await serveAnswer(text);
-  await server.seen(/^nothing is served yet; waiting for changes$/m);
+  await server.seen(/^not serving yet; waiting for changes$/m);
   writeFileSync(join(root, 'up.txt'), '');
   save(text);
   expect(await readAnswer(await originOf(server))).toBe('up');

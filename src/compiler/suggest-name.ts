@@ -1,8 +1,8 @@
 /** Suggests a similar name and lists those allowed: `Did you mean "tags"? Allowed: tags, title.` */
 export function suggestName(word: string, allowed: readonly string[]): string {
   if (allowed.length === 0) return '';
-  const more = allowed.length - MOST_LISTED;
-  const listed = allowed.slice(0, MOST_LISTED).join(', ');
+  const more = allowed.length - MAX_LISTED;
+  const listed = allowed.slice(0, MAX_LISTED).join(', ');
   return `${guessName(word, allowed)}Allowed: ${listed}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
@@ -12,7 +12,7 @@ export function guessName(word: string, allowed: readonly string[]): string {
   return nearest === null ? '' : `Did you mean "${nearest}"? `;
 }
 
-const MOST_LISTED = 40;
+const MAX_LISTED = 40;
 
 /**
  * Returns the nearest name within two edits (insertion, deletion, substitution, or a swap of neighbours) that change

@@ -51,7 +51,7 @@ test.each([
   expect(textOf('routes.ts')).toContain(`\n  prefix: '${prefix}',\n`);
   expect(textOf('routes.ts')).toContain(`Link: '<${prefix}/items>; rel="successor-version"'`);
   expect(textOf('client.ts')).toContain(`}${prefix}\${encodePath(operation.path, rest)}`);
-  expect(textOf('client.ts')).toContain(`Where the service is, without \`${prefix || '/'}\``);
+  expect(textOf('client.ts')).toContain(`The URL of the service, without \`${prefix || '/'}\``);
   expect(textOf('client.ts')).not.toContain('/api');
 });
 

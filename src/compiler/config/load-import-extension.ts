@@ -10,11 +10,11 @@ export function loadImportExtension(host: Host, root: string): '.js' | '.ts' {
 }
 
 /** The maximum depth of `extends`. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /** Returns the compiler options of a tsconfig and of what it extends. Presets from packages never set these. */
 function readOptions(host: Host, path: string, depth: number): Readonly<Record<string, unknown>> {
-  const text = depth > DEEPEST ? null : host.readFile(path);
+  const text = depth > MAX_DEPTH ? null : host.readFile(path);
   const config = (text === null ? null : parseJsonWithComments(text)) as {
     extends?: string | string[];
     compilerOptions?: Record<string, unknown>;

@@ -7,7 +7,7 @@ import { type Cuts, cutHandlers } from '../parse/cut-handlers.js';
 import {
   findUnstableRead,
   MAY_READ_UNSTABLE,
-  NOTE_READ,
+  RECORD_READ,
   type UnstableRead,
 } from '../parse/find-unstable-read.js';
 import type { Effect, ModuleSyntax, OwnDeclaration } from '../parse/module-syntax.js';
@@ -35,7 +35,7 @@ export class CodeCompiler {
   readonly #scope: object;
   readonly #mentionsAwait: boolean;
   /** Whether the text may contain anything that `#redirect` replaces. */
-  readonly #isRedirected: boolean;
+  readonly #mayNeedInstrumenting: boolean;
   #cuts: Cuts | undefined;
   /** Calls in the compiled parts that may read the clock or a random number, by start offset. */
   readonly unstableReads = new Map<number, UnstableRead>();
@@ -46,7 +46,7 @@ export class CodeCompiler {
     this.#syntax = syntax;
     this.#scope = scope;
     this.#mentionsAwait = syntax.text.includes('await');
-    this.#isRedirected = /\bimport\s*[.(]/.test(syntax.text) || MAY_READ_UNSTABLE.test(syntax.text);
+    this.#mayNeedInstrumenting = /\bimport\s*[.(]/.test(syntax.text) || MAY_READ_UNSTABLE.test(syntax.text);
   }
 
   /** Compiles a statement, or a declaration whose value is returned; for a pattern, an object with all its bindings. */
@@ -79,7 +79,7 @@ export class CodeCompiler {
     const [open, close] = isAsync ? ['return(async()=>{', '})()'] : ['', ''];
     const { text, path } = this.#syntax;
     try {
-      const edits = [...stripTypes(text, node, this.cuts), ...this.#redirect(node)];
+      const edits = [...stripTypes(text, node, this.cuts), ...this.#instrument(node)];
       const { line, column } = positionOf(text, node.start);
       const code = `'use strict';${open}${before}\n${' '.repeat(column)}${applyEdits(text, edits, node)}\n${after}${close}`;
       return { run: this.#createFunction(code, path, line - 1), isAsync };
@@ -114,24 +114,24 @@ export class CodeCompiler {
     const before = decorators
       .filter(({ end }) => end <= node.start)
       .map(({ start, end }) => this.#syntax.text.slice(start, end));
-    const text = applyEdits(this.#syntax.text, [...edits, ...this.#redirect(node)], node);
+    const text = applyEdits(this.#syntax.text, [...edits, ...this.#instrument(node)], node);
     return [...before, text].join(' ');
   }
 
   /** Returns the text that runs, to which the columns in stack traces refer. */
-  printNoted(): string {
-    const edits = this.#syntax.statements.flatMap((statement) => this.#redirect(statement));
+  printInstrumented(): string {
+    const edits = this.#syntax.statements.flatMap((statement) => this.#instrument(statement));
     return applyEdits(this.#syntax.text, edits);
   }
 
   /**
    * Replaces `import.meta` and `import()` with names of the module's scope, of the same length. Calls that read the
-   * clock or a random number get one more argument, which calls `NOTE_READ` and spreads to nothing.
+   * clock or a random number get one more argument, which calls `RECORD_READ` and spreads to nothing.
    */
-  #redirect(root: Node): readonly TextEdit[] {
+  #instrument(root: Node): readonly TextEdit[] {
     const { text } = this.#syntax;
     const edits: TextEdit[] = [];
-    if (!this.#isRedirected) return edits;
+    if (!this.#mayNeedInstrumenting) return edits;
     walk(root, (node) => {
       if (this.cuts.has(node)) return true;
       const { start, end } = node;
@@ -144,11 +144,11 @@ export class CodeCompiler {
       const read = findUnstableRead(node);
       if (!read) return false;
       this.unstableReads.set(start, read);
-      const note = `...${NOTE_READ}(${start},${read.owner})`;
+      const recordCall = `...${RECORD_READ}(${start},${read.owner})`;
       const [first] = read.call.arguments;
-      if (first) edits.push({ start: first.start, end: first.start, replacement: `${note},` });
-      else if (text[end - 1] === ')') edits.push({ start: end - 1, end: end - 1, replacement: note });
-      else edits.push({ start: end, end, replacement: `(${note})` });
+      if (first) edits.push({ start: first.start, end: first.start, replacement: `${recordCall},` });
+      else if (text[end - 1] === ')') edits.push({ start: end - 1, end: end - 1, replacement: recordCall });
+      else edits.push({ start: end, end, replacement: `(${recordCall})` });
       return false;
     });
     return edits;

@@ -64,7 +64,7 @@ function distinct(failures: readonly EvaluationFailure[]): readonly EvaluationFa
   const byLocation = new Map<unknown, EvaluationFailure>();
   for (const failure of failures) {
     const { error } = failure;
-    const location = error instanceof UnavailableError ? error.about.location : undefined;
+    const location = error instanceof UnavailableError ? error.details.location : undefined;
     const key = location ? `${location.path}:${location.start}` : error;
     if (!byLocation.has(key)) byLocation.set(key, failure);
   }
@@ -162,14 +162,14 @@ function explain(
   if (!(error instanceof UnavailableError)) {
     const lines = traceLines(error, part, {
       root,
-      findText: (path) => modules.find(path)?.compiler.printNoted() ?? null,
+      findText: (path) => modules.find(path)?.compiler.printInstrumented() ?? null,
     });
     const thrownBy = lines[0] ? absolute(root, lines[0].file) : (chain.at(-1) ?? root);
     const isOfZod3 = reason.includes('zod 3') || importsZod3(sources, thrownBy);
     const isEarly = reason.endsWith('before initialization');
     return { ...failure, lines, help: isOfZod3 ? FROM_ZOD_4 : isEarly ? DECLARE_ABOVE : undefined };
   }
-  const { location: range, missing, unresolved } = error.about;
+  const { location: range, missing, unresolved } = error.details;
   if (unresolved?.target.tsconfig) {
     const { path, line, column } = unresolved.target.tsconfig;
     const location = { file: relativeTo(root, path), line, column, length: 1 };

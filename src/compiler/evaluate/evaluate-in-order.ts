@@ -19,16 +19,22 @@ export interface EvaluationContext {
 export async function evaluateInOrder<Result>(
   { host, sources, progress }: EvaluationContext,
   entries: readonly string[],
-  work: (modules: LazyModules) => Promise<Result>,
+  evaluate: (modules: LazyModules) => Promise<Result>,
   knownImports: ReadonlyMap<string, readonly string[]> = new Map(),
 ): Promise<Result> {
   const order = new EvaluationOrder();
   for (const [path, imports] of knownImports) order.addModule(path, () => imports);
-  for (let keepsAll = false; ; ) {
+  for (let keepsModules = false; ; ) {
     const { importUrl } = host;
-    const modules = new LazyModules({ sources, importUrl, order, keepsAll, onEvaluate: progress.evaluate });
-    const result = await work(modules);
-    if (!order.learn(entries) && !modules.hasReopened) return result;
-    keepsAll ||= modules.hasReopened;
+    const modules = new LazyModules({
+      sources,
+      importUrl,
+      order,
+      keepsModules,
+      onEvaluate: progress.evaluate,
+    });
+    const result = await evaluate(modules);
+    if (!order.refine(entries) && !modules.hasReopened) return result;
+    keepsModules ||= modules.hasReopened;
   }
 }

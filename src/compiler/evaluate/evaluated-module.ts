@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Node } from 'oxc-parser';
-import { NOTE_READ, type UnstableRead } from '../parse/find-unstable-read.js';
+import { RECORD_READ, type UnstableRead } from '../parse/find-unstable-read.js';
 import type { Declaration, Effect, ModuleSyntax, OwnDeclaration } from '../parse/module-syntax.js';
 import type { ImportTarget } from '../parse/resolve-import.js';
 import { CodeCompiler, DYNAMIC_IMPORT, IMPORT_META } from './compile-code.js';
@@ -11,19 +11,19 @@ import type { Namespace } from './plain-modules.js';
 export interface Part {
   readonly source: OwnDeclaration | Effect;
   readonly node: Node | null;
-  state: 'new' | 'running' | 'waiting' | 'made' | 'failed';
+  state: 'new' | 'running' | 'waiting' | 'done' | 'failed';
   /** The result: a promise while `waiting`, a `Failure` if `failed`. */
   value: unknown;
   /** The part that must finish before this one can run again. */
-  waitsFor: Part | undefined;
+  awaitedPart: Part | undefined;
 }
 
 function createPart(source: Part['source'], node: Node | null): Part {
-  return { source, node, state: 'new', value: undefined, waitsFor: undefined };
+  return { source, node, state: 'new', value: undefined, awaitedPart: undefined };
 }
 
 /** A top-level name of a module, with its value once it has been read. */
-export interface Cell {
+export interface Binding {
   readonly name: string;
   readonly declaration: Declaration;
   /** Null for an import. */
@@ -40,7 +40,7 @@ export type EffectPart = Part & { readonly source: Effect };
 export interface Module {
   readonly path: string;
   readonly syntax: ModuleSyntax;
-  readonly cells: ReadonlyMap<string, Cell>;
+  readonly bindings: ReadonlyMap<string, Binding>;
   readonly effects: readonly EffectPart[];
   /** The project's modules that it has used, and the files that are loaded whole. */
   readonly uses: Set<Module>;
@@ -59,24 +59,24 @@ export type Imported = { readonly module: Module } | { readonly module: null; re
 
 /** What a module's code triggers when it runs. */
 export interface ModuleActions {
-  read(module: Module, cell: Cell): unknown;
-  write(module: Module, cell: Cell, value: unknown): void;
+  read(module: Module, binding: Binding): unknown;
+  write(module: Module, binding: Binding, value: unknown): void;
   /** Returns the URL that `specifier` resolves to. */
   resolve(module: Module, specifier: string): string;
   importDynamically(module: Module, specifier: string): Promise<unknown>;
   require(module: Module, specifier: string): unknown;
-  noteRead(module: Module, read: UnstableRead | undefined, owner: unknown): readonly [];
+  recordRead(module: Module, read: UnstableRead | undefined, owner: unknown): readonly [];
 }
 
 /** Creates a module that has not run. Its top-level names are properties of one scope, evaluated when they are read. */
 export function createModule(path: string, syntax: ModuleSyntax, actions: ModuleActions): Module {
   const scope: object = Object.create(null);
   const compiler = new CodeCompiler(syntax, scope);
-  const cells = new Map<string, Cell>();
+  const bindings = new Map<string, Binding>();
   const module: Module = {
     path,
     syntax,
-    cells,
+    bindings,
     effects: syntax.effects.map((source) => ({ ...createPart(source, source.node), source })),
     uses: new Set(),
     files: new Set(),
@@ -94,22 +94,22 @@ export function createModule(path: string, syntax: ModuleSyntax, actions: Module
         : (parts.get(declaration) ?? createPart(declaration, declaration.nodes[0] ?? null));
     if (part) parts.set(declaration, part);
     const state = { isSet: false, value: undefined, isFinished: false, isFinishing: false };
-    const cell: Cell = { name, declaration, part, ...state };
-    cells.set(name, cell);
+    const binding: Binding = { name, declaration, part, ...state };
+    bindings.set(name, binding);
     Object.defineProperty(scope, name, {
-      get: () => actions.read(module, cell),
-      set: (value) => actions.write(module, cell, value),
+      get: () => actions.read(module, binding),
+      set: (value) => actions.write(module, binding, value),
     });
   }
   const { href: url } = pathToFileURL(path);
   const resolve = (specifier: string) => actions.resolve(module, specifier);
   const load = (specifier: unknown) => actions.importDynamically(module, String(specifier));
   const meta = { url, filename: path, dirname: dirname(path), resolve };
-  if (/\brequire\b/.test(syntax.text) && !cells.has('require')) {
+  if (/\brequire\b/.test(syntax.text) && !bindings.has('require')) {
     Object.assign(scope, { require: (specifier: string) => actions.require(module, specifier) });
   }
-  const noteRead = (start: number, owner: unknown) =>
-    actions.noteRead(module, compiler.unstableReads.get(start), owner);
-  Object.assign(scope, { [IMPORT_META]: meta, [DYNAMIC_IMPORT]: load, [NOTE_READ]: noteRead });
+  const recordRead = (start: number, owner: unknown) =>
+    actions.recordRead(module, compiler.unstableReads.get(start), owner);
+  Object.assign(scope, { [IMPORT_META]: meta, [DYNAMIC_IMPORT]: load, [RECORD_READ]: recordRead });
   return module;
 }

@@ -1,5 +1,5 @@
 /** A part of the module `from` read a name of `to`, or of itself below that part, during evaluation. */
-interface Use {
+interface NameUse {
   readonly from: string;
   readonly to: string;
   readonly name: string;
@@ -11,12 +11,12 @@ interface Use {
  */
 export class EvaluationOrder {
   readonly #imports = new Map<string, () => readonly string[]>();
-  readonly #uses = new Map<string, Use>();
+  readonly #uses = new Map<string, NameUse>();
   /** Keys of uses that come before Node would have set the name: they read `undefined`. */
-  readonly #unmet = new Set<string>();
+  readonly #uninitialized = new Set<string>();
   /** By module and statement: the start offsets of the parts that read a name before the statement changes it. */
   readonly #readers = new Map<string, Set<number>>();
-  #hasLearnt = false;
+  #hasChanged = false;
 
   /** `listImports` returns the modules that it imports, in source order. */
   addModule(path: string, listImports: () => readonly string[]): void {
@@ -24,16 +24,16 @@ export class EvaluationOrder {
   }
 
   /** Records a use and returns whether it must read `undefined`, as between modules that import each other. */
-  isUnmet(use: Use): boolean {
+  recordUse(use: NameUse): boolean {
     const key = `${use.from}\0${use.to}\0${use.name}`;
     this.#uses.set(key, use);
-    return this.#unmet.has(key);
+    return this.#uninitialized.has(key);
   }
 
   /** Records a part that must read a value before a statement changes it, found when it reads the value afterwards. */
   addReader(path: string, statement: number, part: number): void {
     const readers = this.#readers.get(`${path}\0${statement}`) ?? new Set();
-    this.#hasLearnt ||= !readers.has(part);
+    this.#hasChanged ||= !readers.has(part);
     this.#readers.set(`${path}\0${statement}`, readers.add(part));
   }
 
@@ -46,19 +46,19 @@ export class EvaluationOrder {
    * Whether everything evaluated since the last call must be evaluated again, since more is known about the order.
    * `entries` are the modules that a server imports, in its order.
    */
-  learn(entries: readonly string[]): boolean {
+  refine(entries: readonly string[]): boolean {
     const order = this.#uses.size > 0 ? this.#orderFrom(entries) : new Map<string, number>();
     for (const [key, { from, to }] of this.#uses) {
       const [read, reading] = [order.get(to), order.get(from)];
       // Modules without a position are imported dynamically, and awaited.
-      const isEarly = from === to || (read !== undefined && reading !== undefined && read > reading);
-      this.#hasLearnt ||= isEarly && !this.#unmet.has(key);
-      if (isEarly) this.#unmet.add(key);
+      const isUninitialized = from === to || (read !== undefined && reading !== undefined && read > reading);
+      this.#hasChanged ||= isUninitialized && !this.#uninitialized.has(key);
+      if (isUninitialized) this.#uninitialized.add(key);
     }
     this.#uses.clear();
-    const hasLearnt = this.#hasLearnt;
-    this.#hasLearnt = false;
-    return hasLearnt;
+    const hasChanged = this.#hasChanged;
+    this.#hasChanged = false;
+    return hasChanged;
   }
 
   /** Maps each module to its position in Node's order: after its imports. */

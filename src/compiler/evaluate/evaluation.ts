@@ -16,7 +16,7 @@ export interface Failure {
 }
 
 /** The maximum depth of parts that need each other: less than half of what Node's stack holds. */
-const MOST_FRAMES = 200;
+const MAX_FRAMES = 200;
 
 /** Runs parts of modules, each once, and the parts that they need. */
 export class Evaluation {
@@ -25,9 +25,9 @@ export class Evaluation {
   /** The value to wait for, even if the project's own code caught the error. */
   #pending: Pending<Part> | null = null;
   #failure: Failure | null = null;
-  #isLooking = false;
+  #isEvaluating = false;
   /** The module whose code runs while the stack is empty: it is awaited, or its schemas are being described. */
-  #beside: string | null = null;
+  #idlePath: string | null = null;
   /** Parts requested too deep in the stack, which run from its bottom instead: once each, so that a cycle ends. */
   readonly #deferred = new Set<Part>();
 
@@ -39,54 +39,54 @@ export class Evaluation {
   }
 
   /** Whether a request from outside is evaluated. Code that continues after an `await` runs between such requests. */
-  get isLooking(): boolean {
-    return this.#isLooking;
+  get isEvaluating(): boolean {
+    return this.#isEvaluating;
   }
 
   /** The part that is running, and its module. */
-  get asking(): { readonly module: Module; readonly node: Node } | undefined {
+  get runningPart(): { readonly module: Module; readonly node: Node } | undefined {
     const frame = this.#stack.findLast(({ node }) => node !== null);
     return frame?.node ? { module: frame.module, node: frame.node } : undefined;
   }
 
   /**
-   * Returns the result of `look`, which may run the project's code, and calls it again after each value that must be
-   * awaited. `path` is the module whose code `look` itself runs.
+   * Returns the result of `evaluate`, which may run the project's code, and calls it again after each value that must
+   * be awaited. `path` is the module whose code `evaluate` itself runs.
    */
-  async settle<T>(look: () => T, path: string | null = null): Promise<T> {
+  async settle<T>(evaluate: () => T, path: string | null = null): Promise<T> {
     try {
       for (;;) {
         this.#stack.length = 0;
         this.#failure = null;
-        this.#isLooking = true;
-        this.#tell(path);
+        this.#isEvaluating = true;
+        this.#reportProgress(path);
         try {
-          return this.demand(look);
+          return this.runOrSuspend(evaluate);
         } catch (error) {
           if (!(error instanceof Pending)) throw error;
           this.#pending = null;
-          this.#isLooking = false;
-          this.#tell(error.path);
+          this.#isEvaluating = false;
+          this.#reportProgress(error.path);
           await error.settled;
         } finally {
-          this.#isLooking = false;
+          this.#isEvaluating = false;
         }
       }
     } finally {
-      this.#tell(null);
+      this.#reportProgress(null);
     }
   }
 
-  #tell(beside = this.#beside): void {
-    this.#beside = beside;
-    this.#onEvaluate(this.#stack.at(-1)?.module.path ?? beside);
+  #reportProgress(idlePath = this.#idlePath): void {
+    this.#idlePath = idlePath;
+    this.#onEvaluate(this.#stack.at(-1)?.module.path ?? idlePath);
   }
 
   /** Like `settle`, for the project's code that continues after an `await`. */
-  async settleBeside<T>(look: () => T): Promise<T> {
+  async settleContinuation<T>(evaluate: () => T): Promise<T> {
     for (;;) {
       try {
-        return this.demand(look);
+        return this.runOrSuspend(evaluate);
       } catch (error) {
         if (!(error instanceof Pending)) throw error;
         this.#pending = null;
@@ -105,7 +105,7 @@ export class Evaluation {
   }
 
   /** Runs code that may throw a `Pending` or may have caught one, and throws it in either case. */
-  demand<T>(run: () => T): T {
+  runOrSuspend<T>(run: () => T): T {
     const value = run();
     const pending = this.#pending;
     this.#pending = null;
@@ -120,7 +120,7 @@ export class Evaluation {
   }
 
   /** Calls `run` with `frame` on the stack. */
-  within<T>(frame: Frame, run: () => T): T {
+  withFrame<T>(frame: Frame, run: () => T): T {
     const { length } = this.#stack;
     this.#stack.push(frame);
     this.#onEvaluate(frame.module.path);
@@ -130,7 +130,7 @@ export class Evaluation {
     } finally {
       frame.module.depth -= frame.node ? 1 : 0;
       this.#stack.length = length;
-      this.#tell();
+      this.#reportProgress();
     }
   }
 
@@ -152,7 +152,7 @@ export class Evaluation {
   /** Returns the result of a part, which runs on first use. */
   run(module: Module, part: Part): unknown {
     switch (part.state) {
-      case 'made':
+      case 'done':
         return part.value;
       case 'waiting':
         throw this.suspend(part.value as Promise<unknown>, part);
@@ -162,25 +162,25 @@ export class Evaluation {
         throw error;
       }
       case 'running':
-        throw notYet(module);
+        throw createUninitializedError(module);
     }
-    if (this.#stack.length > MOST_FRAMES && !this.#deferred.has(part)) {
+    if (this.#stack.length > MAX_FRAMES && !this.#deferred.has(part)) {
       this.#deferred.add(part);
       // A failure is stored, and thrown whenever the part is requested.
-      const made = Promise.resolve().then(() => this.settle(() => this.run(module, part)));
+      const result = Promise.resolve().then(() => this.settle(() => this.run(module, part)));
       throw this.suspend(
-        made.catch(() => {}),
+        result.catch(() => {}),
         part,
       );
     }
     const frame = { module, node: part.node };
     part.state = 'running';
-    return this.within(frame, () => {
+    return this.withFrame(frame, () => {
       try {
         const { run, isAsync } = this.load(() => module.compiler.compile(part.source));
-        if (isAsync) throw this.suspend(this.#runLater(frame, part, run), part);
-        part.value = this.demand(run);
-        part.state = 'made';
+        if (isAsync) throw this.suspend(this.#runAsync(frame, part, run), part);
+        part.value = this.runOrSuspend(run);
+        part.state = 'done';
         return part.value;
       } catch (error) {
         if (!(error instanceof Pending)) throw this.#failPart(frame, part, error);
@@ -191,22 +191,22 @@ export class Evaluation {
   }
 
   /** Runs a part that awaits. The promise never rejects; it resolves when the part can be requested again. */
-  #runLater(frame: Frame, part: Part, run: () => unknown): Promise<void> {
-    const made = run() as Promise<unknown>;
+  #runAsync(frame: Frame, part: Part, run: () => unknown): Promise<void> {
+    const result = run() as Promise<unknown>;
     const caught = this.#pending;
     this.#pending = null;
-    const fail = (error: unknown) => void this.within(frame, () => this.#failPart(frame, part, error));
+    const fail = (error: unknown) => void this.withFrame(frame, () => this.#failPart(frame, part, error));
     const runAgain = async (pending: Pending<Part>): Promise<void> => {
       if (this.#pending === pending) this.#pending = null;
-      if (isWaitingFor(pending.part, part)) return fail(notYet(frame.module));
-      part.waitsFor = pending.part;
+      if (isWaitingFor(pending.part, part)) return fail(createUninitializedError(frame.module));
+      part.awaitedPart = pending.part;
       await pending.settled;
-      Object.assign(part, { state: 'new', waitsFor: undefined });
+      Object.assign(part, { state: 'new', awaitedPart: undefined });
     };
-    const waiting = made.then(
+    const waiting = result.then(
       async (value) => {
         if (caught) await runAgain(caught);
-        else Object.assign(part, { state: 'made', value });
+        else Object.assign(part, { state: 'done', value });
       },
       async (error) => (error instanceof Pending ? runAgain(error) : fail(error)),
     );
@@ -223,9 +223,9 @@ export class Evaluation {
 }
 
 function isWaitingFor(part: Part | undefined, other: Part): boolean {
-  return part !== undefined && (part === other || isWaitingFor(part.waitsFor, other));
+  return part !== undefined && (part === other || isWaitingFor(part.awaitedPart, other));
 }
 
-function notYet({ path }: Module): ReferenceError {
+function createUninitializedError({ path }: Module): ReferenceError {
   return new ReferenceError(`A name of ${path} is used before it has a value.`);
 }

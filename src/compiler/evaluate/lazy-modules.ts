@@ -16,7 +16,7 @@ export interface LazyModulesOptions {
   readonly importUrl: (url: string) => Promise<Namespace>;
   readonly order: EvaluationOrder;
   /** Whether to keep released modules, since one was requested again. */
-  readonly keepsAll?: boolean;
+  readonly keepsModules?: boolean;
   /** Receives the module whose code runs, or null. */
   readonly onEvaluate?: ((path: string | null) => void) | undefined;
 }
@@ -49,12 +49,12 @@ export class LazyModules {
   readonly #links: ModuleLinks;
   readonly #names: ModuleNames;
   readonly #actions: ModuleActions = {
-    read: (module, cell) => this.#names.readFromEnd(module, cell),
-    write: (module, cell, value) => this.#names.write(module, cell, value),
+    read: (module, binding) => this.#names.readFinalValue(module, binding),
+    write: (module, binding, value) => this.#names.write(module, binding, value),
     resolve: (module, specifier) => urlOf(this.#links.resolve(module, specifier)),
     importDynamically: (module, specifier) => this.#importDynamically(module, specifier),
     require: (module, specifier) => this.#links.require(module, specifier),
-    noteRead: (module, read, owner) => this.#noteRead(module, read, owner),
+    recordRead: (module, read, owner) => this.#recordRead(module, read, owner),
   };
   #isDescribing = false;
 
@@ -70,7 +70,7 @@ export class LazyModules {
       const module = this.#module(path);
       if (isCommonJs(module.syntax)) return null;
       const user = this.#modules.get(importer);
-      if (user) this.#use(user, module);
+      if (user) this.#addDependency(user, module);
       return this.#namespaceOf(module);
     };
     this.#plain = new PlainModules({ ...options, findNamespace });
@@ -89,9 +89,9 @@ export class LazyModules {
     return this.#evaluate(path, () => this.#run(this.#module(path), new Set()));
   }
 
-  async #evaluate(path: string, look: () => unknown): Promise<Evaluated> {
+  async #evaluate(path: string, evaluate: () => unknown): Promise<Evaluated> {
     try {
-      return { value: await this.#evaluation.settle(look) };
+      return { value: await this.#evaluation.settle(evaluate) };
     } catch (error) {
       const frames = this.#evaluation.failureOf(error).chain;
       const chain = [path, ...frames.map(({ module }) => module.path)];
@@ -132,14 +132,14 @@ export class LazyModules {
   }
 
   /**
-   * Returns the result of `look`, which describes evaluated values. It may run code of that module, and is called again
-   * after each name that must be awaited. Functions that it calls, such as defaults, may read the clock.
+   * Returns the result of `describeValues`, which describes evaluated values. It may run code of that module, and is
+   * called again after each name that must be awaited. Functions that it calls, such as defaults, may read the clock.
    */
-  describe<T>(look: () => T, path: string): Promise<T> {
+  describe<T>(describeValues: () => T, path: string): Promise<T> {
     return this.#evaluation.settle(() => {
       this.#isDescribing = true;
       try {
-        return look();
+        return describeValues();
       } finally {
         this.#isDescribing = false;
       }
@@ -147,7 +147,7 @@ export class LazyModules {
   }
 
   /** Lists the project's files that the exports of a module depend on, itself included (absolute paths). */
-  listUsed(path: string): readonly string[] {
+  listDependencies(path: string): readonly string[] {
     const used = new Set([this.#module(path)]);
     const whole = new Set<string>();
     for (const module of used) {
@@ -164,7 +164,7 @@ export class LazyModules {
   /** Releases a module that no other one has used, and everything that was created for it alone. */
   release(path: string): void {
     const module = this.#modules.get(path);
-    if (!module || this.#options.keepsAll || this.#used.has(module)) return;
+    if (!module || this.#options.keepsModules || this.#used.has(module)) return;
     this.#modules.delete(path);
     this.#released.add(path);
     this.#sources.release(path);
@@ -199,14 +199,14 @@ export class LazyModules {
     return module;
   }
 
-  #noteRead(module: Module, read: UnstableRead | undefined, owner: unknown): readonly [] {
+  #recordRead(module: Module, read: UnstableRead | undefined, owner: unknown): readonly [] {
     const isGlobal = owner === Date || owner === Math || owner === crypto || owner === performance;
-    const isEvaluated = !this.#isDescribing || this.#evaluation.asking !== undefined;
+    const isEvaluated = !this.#isDescribing || this.#evaluation.runningPart !== undefined;
     if (read && isGlobal && isEvaluated) module.unstableReads.add(read);
     return [];
   }
 
-  #use(module: Module, used: Module): void {
+  #addDependency(module: Module, used: Module): void {
     module.uses.add(used);
     if (module !== used) this.#used.add(used);
   }
@@ -214,12 +214,12 @@ export class LazyModules {
   #run(module: Module, ran: Set<Module>): void {
     if (ran.has(module)) return;
     ran.add(module);
-    this.#evaluation.within({ module, node: null }, () => {
+    this.#evaluation.withFrame({ module, node: null }, () => {
       this.#checkSyntax(module);
       for (const node of module.syntax.sideEffectImports) {
         const imported = this.#links.openAt(module, { from: node.value, node });
         if (!imported.module) continue;
-        this.#use(module, imported.module);
+        this.#addDependency(module, imported.module);
         this.#run(imported.module, ran);
       }
       this.#names.runAll(module);
@@ -234,7 +234,7 @@ export class LazyModules {
   }
 
   #readExport(module: Module, name: string): unknown {
-    return this.#evaluation.within({ module, node: null }, () => {
+    return this.#evaluation.withFrame({ module, node: null }, () => {
       this.#checkSyntax(module);
       const found = this.#links.findExport(module, name);
       // Imports are checked before they are read.
@@ -243,8 +243,8 @@ export class LazyModules {
         throw this.#links.fail(`Ambiguous import ${JSON.stringify(name)} has multiple matching exports.`);
       }
       if ('from' in found) return this.#import(module, found);
-      const cell = module.cells.get(found.local);
-      return cell && this.#names.readFromEnd(module, cell);
+      const binding = module.bindings.get(found.local);
+      return binding && this.#names.readFinalValue(module, binding);
     });
   }
 
@@ -252,7 +252,7 @@ export class LazyModules {
     const imported = this.#links.link(module, reference);
     const { name } = reference;
     if (!imported.module) return name === '*' ? imported.namespace : imported.namespace[name];
-    this.#use(module, imported.module);
+    this.#addDependency(module, imported.module);
     return name === '*' ? this.#namespaceOf(imported.module) : this.#readExport(imported.module, name);
   }
 
@@ -268,14 +268,14 @@ export class LazyModules {
   }
 
   async #importDynamically(module: Module, specifier: string): Promise<unknown> {
-    const imported = await this.#evaluation.settleBeside(() => this.#links.open(module, specifier));
+    const imported = await this.#evaluation.settleContinuation(() => this.#links.open(module, specifier));
     if (!imported) throw this.#links.describeMissing(module, specifier);
     if (!imported.module) return imported.namespace;
     const { module: found } = imported;
-    this.#use(module, found);
+    this.#addDependency(module, found);
     const namespace = this.#namespaceOf(found);
     for (const name of Object.keys(namespace)) {
-      await this.#evaluation.settleBeside(() => this.#readExport(found, name));
+      await this.#evaluation.settleContinuation(() => this.#readExport(found, name));
     }
     return namespace;
   }
@@ -300,9 +300,9 @@ function listNeededImports(module: Module, name: string): readonly ImportReferen
       const { from, imported, node } = declaration;
       found.push({ from, name: imported, node });
     } else if (declaration) {
-      const isLeftOut = (node: Node) => module.compiler.cuts.has(node) || isType(node) || isFunction(node);
+      const isSkipped = (node: Node) => module.compiler.cuts.has(node) || isType(node) || isFunction(node);
       for (const node of declaration.nodes) {
-        for (const inner of listReferences(node, isLeftOut)) names.add(inner);
+        for (const inner of listReferences(node, isSkipped)) names.add(inner);
       }
     }
   }

@@ -6,7 +6,7 @@ import type { SourceModules } from '../parse/source-modules.js';
 import type { Imported, Module } from './evaluated-module.js';
 import type { Evaluation } from './evaluation.js';
 import type { ImportReference } from './module-names.js';
-import { Pending, UnavailableError, type UnavailableOptions } from './pending.js';
+import { Pending, type UnavailableDetails, UnavailableError } from './pending.js';
 import { isCommonJs, type PlainModules } from './plain-modules.js';
 
 export interface ModuleLinksOptions {
@@ -29,7 +29,7 @@ export class ModuleLinks {
     this.#options = options;
   }
 
-  fail(message: string, options?: UnavailableOptions): UnavailableError {
+  fail(message: string, options?: UnavailableDetails): UnavailableError {
     return this.#options.evaluation.fail(new UnavailableError(message, options));
   }
 
@@ -87,7 +87,7 @@ export class ModuleLinks {
       const imported = this.open(module, from);
       if (imported) return imported;
     } catch (error) {
-      if (!(error instanceof UnavailableError) || error.about.location) throw error;
+      if (!(error instanceof UnavailableError) || error.details.location) throw error;
       throw this.fail(error.message, { location: findLocation() });
     }
     throw this.#options.evaluation.fail(this.describeMissing(module, from, findLocation()));
@@ -96,7 +96,7 @@ export class ModuleLinks {
   describeMissing(
     module: Module,
     specifier: string,
-    location?: UnavailableOptions['location'],
+    location?: UnavailableDetails['location'],
   ): UnavailableError {
     const target = this.resolve(module, specifier);
     if (target.kind !== 'missing') throw new Error(`${specifier} was found after all.`);
@@ -106,11 +106,11 @@ export class ModuleLinks {
   #failExport({ path }: Module, imported: Imported, { from, name, node }: ImportReference): UnavailableError {
     const named = node.type === 'ExportSpecifier' ? node.exported : node;
     const { start, end } = named.type === 'ImportSpecifier' ? named.imported : named;
-    const called = imported.module?.syntax.file ?? from;
+    const moduleName = imported.module?.syntax.file ?? from;
     const message =
       from === 'procgen'
         ? `procgen has no export ${JSON.stringify(name)}.`
-        : `No matching export in ${JSON.stringify(called)} for import ${JSON.stringify(name)}.`;
+        : `No matching export in ${JSON.stringify(moduleName)} for import ${JSON.stringify(name)}.`;
     const exports = [...this.listExports(imported)].sort();
     return this.fail(message, {
       location: { path, start, end },
@@ -173,15 +173,17 @@ export class ModuleLinks {
     const origin = this.#findOrigin(module, name);
     if (origin !== null) return origin !== AMBIGUOUS;
     // It may come from a package, through an `export *`.
-    return !module.syntax.exports.has(name) && this.#hasForeign(module, name);
+    return !module.syntax.exports.has(name) && this.#hasPackageExport(module, name);
   }
 
-  #hasForeign(module: Module, name: string, seen = new Set<Module>()): boolean {
+  #hasPackageExport(module: Module, name: string, seen = new Set<Module>()): boolean {
     if (seen.has(module)) return false;
     seen.add(module);
     return module.syntax.stars.some(({ from }) => {
       const found = this.findOwn(module, from);
-      return found ? this.#hasForeign(found, name, seen) : this.hasExport(this.open(module, from), name);
+      return found
+        ? this.#hasPackageExport(found, name, seen)
+        : this.hasExport(this.open(module, from), name);
     });
   }
 

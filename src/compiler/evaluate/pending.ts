@@ -20,7 +20,7 @@ export class Pending<Part = unknown> extends Error {
   }
 }
 
-export interface UnavailableOptions {
+export interface UnavailableDetails {
   /** The location in a module, if there is one. */
   readonly location?: { readonly path: string; readonly start: number; readonly end: number } | undefined;
   /** The name that is not exported, the exported ones, and whether the module is one of the project's own. */
@@ -35,10 +35,10 @@ export interface UnavailableOptions {
 
 /** Why a module or an export is unavailable, if no code of the project's threw. */
 export class UnavailableError extends Error {
-  readonly about: UnavailableOptions;
+  readonly details: UnavailableDetails;
 
-  constructor(message: string, about: UnavailableOptions = {}) {
+  constructor(message: string, details: UnavailableDetails = {}) {
     super(message);
-    this.about = about;
+    this.details = details;
   }
 }

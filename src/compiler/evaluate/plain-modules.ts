@@ -89,7 +89,7 @@ export class PlainModules {
     // Registered before it runs, since it may require itself in a cycle.
     this.#commonJs.set(path, { module });
     try {
-      const run = compileFunction(code, names, { filename: path }) as (...given: unknown[]) => void;
+      const run = compileFunction(code, names, { filename: path }) as (...args: unknown[]) => void;
       const { exports } = module;
       run.call(exports, module, exports, (from: string) => this.require(path, from), path, dirname(path));
     } catch (error) {

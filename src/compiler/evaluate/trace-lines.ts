@@ -1,4 +1,4 @@
-import { removeNotes } from '../parse/find-unstable-read.js';
+import { removeInstrumentation } from '../parse/find-unstable-read.js';
 import { relativeTo } from '../relative-path.js';
 import type { SourceLocation } from '../source-location.js';
 
@@ -12,15 +12,16 @@ export function traceLines(
   { root, findText }: { readonly root: string; readonly findText: (path: string) => string | null },
 ): readonly SourceLocation[] {
   const locate = (path: string, line: number, column: number): readonly SourceLocation[] => {
-    const ran = findText(path)?.split(/\r\n|[\n\r\u2028\u2029]/)[line - 1];
-    if (ran === undefined) return [];
+    const instrumented = findText(path)?.split(/\r\n|[\n\r\u2028\u2029]/)[line - 1];
+    if (instrumented === undefined) return [];
     const file = relativeTo(root, path);
-    const before = ran.slice(0, column - 1);
-    const [first = ''] = column > 0 ? (/^(?:new\s+)?[\w$.]+/.exec(ran.slice(before.length)) ?? []) : [];
-    const written = removeNotes(before + first);
+    const before = instrumented.slice(0, column - 1);
+    const [first = ''] =
+      column > 0 ? (/^(?:new\s+)?[\w$.]+/.exec(instrumented.slice(before.length)) ?? []) : [];
+    const written = removeInstrumentation(before + first);
     const [word = ''] = column > 0 ? (/(?:\bnew\s+)?[\w$.]+$/.exec(written) ?? []) : [];
     if (word !== '') return [{ file, line, column: written.length - word.length + 1, length: word.length }];
-    const whole = removeNotes(ran);
+    const whole = removeInstrumentation(instrumented);
     return [{ file, line, column: whole.search(/\S|$/) + 1, length: Math.max(1, whole.trim().length) }];
   };
   const lines = stackOf(error).flatMap((frame) => {

@@ -35,10 +35,10 @@ export function findUnstableRead(node: Node): UnstableRead | null {
 }
 
 /** Receives the position and the owner of each such call; returns an empty array. */
-export const NOTE_READ = '$noteRead';
-const NOTES = /\.\.\.\$noteRead\(\d+,\w+\),?/g;
+export const RECORD_READ = '$recordRead';
+const RECORD_READ_CALLS = /\.\.\.\$recordRead\(\d+,\w+\),?/g;
 
 /** Restores a part of a line that ran to how it was written. */
-export function removeNotes(ran: string): string {
-  return ran.replace(NOTES, '');
+export function removeInstrumentation(ran: string): string {
+  return ran.replace(RECORD_READ_CALLS, '');
 }

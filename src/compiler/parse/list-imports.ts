@@ -25,8 +25,8 @@ export function listImports(
 /** Lists the imports that a module needs to run: those with names that it uses, and those for side effects. */
 export function listUsedImports(module: ModuleSyntax): readonly ImportReference[] {
   const { declarations, statements } = module;
-  const isLeftOut = (node: Node) => node.type === 'ImportDeclaration' || isTypeOnly(node) || isType(node);
-  const names = new Set(statements.flatMap((statement) => [...listReferences(statement, isLeftOut)]));
+  const isSkipped = (node: Node) => node.type === 'ImportDeclaration' || isTypeOnly(node) || isType(node);
+  const names = new Set(statements.flatMap((statement) => [...listReferences(statement, isSkipped)]));
   const used = statements.filter(
     (statement) =>
       statement.type !== 'ImportDeclaration' ||

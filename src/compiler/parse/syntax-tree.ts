@@ -112,11 +112,11 @@ export function containsAwait(node: Node): boolean {
 /** Lists the names that a node refers to, without property names and keys, and without nodes that are left out. */
 export function listReferences(
   root: Node,
-  isLeftOut: (node: Node) => boolean = () => false,
+  isSkipped: (node: Node) => boolean = () => false,
 ): ReadonlySet<string> {
   const names = new Set<string>();
   walk(root, (node, parent) => {
-    if (isLeftOut(node)) return true;
+    if (isSkipped(node)) return true;
     if (node.type === 'Identifier' && !isKey(node, parent)) names.add(node.name);
     return false;
   });

@@ -83,7 +83,7 @@ async function evaluateFiles(
           procedures,
           runsAfter: listDeferredImports(syntax),
         });
-    const used = isBroken ? [] : modules.listUsed(path);
+    const used = isBroken ? [] : modules.listDependencies(path);
     const isServed = content.procedures.length > 0;
     const failingStarts = isServed ? parseAll(used).flatMap(reportFailingStart) : [];
     evaluated.push({
@@ -100,7 +100,7 @@ async function evaluateFiles(
     modules.release(path);
   }
   // A shared module's imports from packages are complete once all files have read their names.
-  const setup = before.flatMap((path) => modules.listUsed(path));
+  const setup = before.flatMap((path) => modules.listDependencies(path));
   const shared = new Map<string, ParsedModule>();
   for (const path of new Set([
     ...setup,

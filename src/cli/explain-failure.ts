@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { findReason, isDiskRefusal, printCause, StoreError } from '../stores/store-error.js';
+import { findRootCause, isKnownDiskError, printCause, StoreError } from '../stores/store-error.js';
 import { CliFailure } from './cli-failure.js';
 import { makePrintable } from './print/make-printable.js';
 import { findProcgenZod, readProcgenManifest } from './procgen-package.js';
@@ -9,10 +9,10 @@ import { satisfiesRange } from './satisfies-range.js';
 export function explainFailure(thrown: unknown): CliFailure | null {
   if (thrown instanceof CliFailure) return thrown;
   if (thrown instanceof StoreError) return new CliFailure(makePrintable(thrown.message), { cause: thrown });
-  const error = findReason(thrown);
+  const error = findRootCause(thrown);
   if (!isSystemError(error)) return explainZod(error);
   const { path } = error;
-  if (path === undefined || !isDiskRefusal(error)) return new CliFailure(error.message, { cause: error });
+  if (path === undefined || !isKnownDiskError(error)) return new CliFailure(error.message, { cause: error });
   const isWrite = error.code !== 'EACCES' && error.code !== 'EPERM';
   return new CliFailure(`Cannot ${isWrite ? 'write' : 'access'} ${path}: ${printCause(error)}.`, {
     help: findHelp(error, path),
@@ -22,9 +22,9 @@ export function explainFailure(thrown: unknown): CliFailure | null {
 
 /** Converts an error of writing a file; other errors are returned unchanged. */
 export function explainWriteFailure(path: string, thrown: unknown): unknown {
-  const error = findReason(thrown);
+  const error = findRootCause(thrown);
   if (!isSystemError(error)) return error;
-  const help = isDiskRefusal(error) ? findHelp(error, path) : undefined;
+  const help = isKnownDiskError(error) ? findHelp(error, path) : undefined;
   return new CliFailure(`Cannot write ${path}: ${printCause(error)}.`, { help, cause: error });
 }
 

@@ -3,11 +3,11 @@
 import { createAuditOutbox } from './file/audit-outbox.js';
 import { type CallServer, createCallServer } from './file/call-server.js';
 import { type Claim, claimStore } from './file/claim-store.js';
-import { explainDiskFault } from './file/explain-disk-fault.js';
 import { createFileAuditTrail, type FileAuditTrail } from './file/file-audit-trail.js';
 import { type FileSystem, disk as realDisk } from './file/file-system.js';
 import { type OpenedState, openState } from './file/open-state.js';
 import { prepareOwnerFolder } from './file/owner-folder.js';
+import { toStoreError } from './file/to-store-error.js';
 import { createStateStore, type StateStoreOptions } from './state/create-state-store.js';
 import type { Store } from './store.js';
 
@@ -36,7 +36,7 @@ export async function openFileStore(path: string, options: FileStoreOptions = {}
       throw error;
     }
   } catch (cause) {
-    throw explainDiskFault('open', path, cause);
+    throw toStoreError('open', path, cause);
   }
 }
 

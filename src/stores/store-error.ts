@@ -46,7 +46,7 @@ export class StoreError extends Error {
  * Returns the actual cause of an error: Node's recursive mkdir reports ENOENT when the nearest existing folder is not
  * writable. Other errors are returned unchanged.
  */
-export function findReason(cause: unknown): unknown {
+export function findRootCause(cause: unknown): unknown {
   const { code, syscall, path } = Object(cause) as NodeJS.ErrnoException;
   if (code !== 'ENOENT' || syscall !== 'mkdir' || path === undefined) return cause;
   let folder = dirname(path);
@@ -60,7 +60,7 @@ export function findReason(cause: unknown): unknown {
 }
 
 /** Plain descriptions of disk errors. */
-const REFUSALS: Readonly<Record<string, string>> = {
+const DISK_ERRORS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'the operation is not permitted',
   EROFS: 'the file system is read-only',
@@ -69,13 +69,13 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /** Whether `cause` is a disk error that `printCause` describes in plain words. */
-export function isDiskRefusal(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && Object.hasOwn(REFUSALS, String(cause.code));
+export function isKnownDiskError(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && Object.hasOwn(DISK_ERRORS, String(cause.code));
 }
 
 /** Describes anything thrown, for the end of a sentence: plain words for a known disk error, otherwise the message. */
 export function printCause(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const { code = '' } = cause as NodeJS.ErrnoException;
-  return isDiskRefusal(cause) ? `${REFUSALS[code]} (${code})` : cause.message;
+  return isKnownDiskError(cause) ? `${DISK_ERRORS[code]} (${code})` : cause.message;
 }

@@ -1,6 +1,6 @@
 import type { StoreErrorCode } from './store-error.js';
 
-export interface StoreFault {
+export interface StoreProblem {
   /** EXPOSED: other users can access the store. With every other code no server starts on it. */
   readonly code: StoreErrorCode | 'EXPOSED';
   /** Names the store and the cause, and contains no secret. */
@@ -18,7 +18,7 @@ export interface StoreReport {
   readonly owner: { readonly pid: number; readonly startedAt: Date } | null;
   /** Temporary files of killed processes. The next start deletes them. */
   readonly leftovers: readonly string[];
-  readonly faults: readonly StoreFault[];
+  readonly faults: readonly StoreProblem[];
 }
 
 export interface StoreCounts {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { explaining } from '../../src/stores/file/read-state-file.js';
+import { mapFormatError } from '../../src/stores/file/read-state-file.js';
 import { parseState, printState } from '../../src/stores/file/state-text.js';
 import { openFileStore } from '../../src/stores/file-store.js';
 import type { StoredKey } from '../../src/stores/key-store.js';
@@ -26,7 +26,7 @@ const users = [{ id: 'alice', createdAt: 1 }];
 /** What a server would say of the bytes of `/s.json`. */
 function explainOf(work: () => unknown): unknown {
   try {
-    return explaining('/s.json', work);
+    return mapFormatError('/s.json', work);
   } catch (error) {
     return error;
   }

@@ -2,14 +2,14 @@ import type { Migration } from '../migration.js';
 import type { StoreState } from '../state/store-state.js';
 import { createCallServer } from './call-server.js';
 import { claimStore } from './claim-store.js';
-import { explainDiskFault } from './explain-disk-fault.js';
 import { type FileSystem, disk as realDisk, statOrNull } from './file-system.js';
 import { findOwnerFolder, prepareOwnerFolder } from './owner-folder.js';
 import { readState } from './read-state.js';
-import { explaining, readStoreBytes, type StoreBytes } from './read-state-file.js';
+import { mapFormatError, readStoreBytes, type StoreBytes } from './read-state-file.js';
 import { replaceFile } from './replace-file.js';
 import { assertVersionKnown, printState } from './state-text.js';
 import { readVersion, unframeData } from './store-frame.js';
+import { toStoreError } from './to-store-error.js';
 import { OLDEST_VERSION, UPGRADES, type Upgrade } from './upgrades.js';
 
 export interface MigrateOptions {
@@ -40,7 +40,7 @@ export async function migrateStoreFile(path: string, options: MigrateOptions = {
       await claim.release();
     }
   } catch (cause) {
-    throw explainDiskFault('migrate', path, cause);
+    throw toStoreError('migrate', path, cause);
   }
 }
 
@@ -55,7 +55,7 @@ async function migrate(
   }: Required<MigrateOptions> & { readonly beforeRename: () => Promise<void> },
 ): Promise<Migration> {
   const newest = upgrades.length + 1;
-  const { from, state } = explaining(path, () => {
+  const { from, state } = mapFormatError(path, () => {
     const from = assertVersionKnown(readVersion(bytes), newest);
     return { from, state: upgradeState(unframeData(bytes), upgrades.slice(from - 1)) };
   });

@@ -1,10 +1,10 @@
 import { readUsage } from '../state/usage-record.js';
 import type { StoreContents } from '../store-contents.js';
-import { explainDiskFault } from './explain-disk-fault.js';
 import { disk } from './file-system.js';
 import { createOwnedError, findOwner } from './list-claims.js';
 import { assertNotVanished, findOwnerFolder } from './owner-folder.js';
 import { readStoredState } from './read-state-file.js';
+import { toStoreError } from './to-store-error.js';
 import { readUsageFile } from './usage-file.js';
 
 /** Reads the store while no process has it open. Changes nothing, so the store may be on a read-only disk. */
@@ -24,6 +24,6 @@ export async function readFileContents(path: string): Promise<StoreContents> {
       usage: Array.from(usage.values(), readUsage),
     };
   } catch (cause) {
-    throw explainDiskFault('read', path, cause);
+    throw toStoreError('read', path, cause);
   }
 }

@@ -1,10 +1,10 @@
 import type { Stats } from 'node:fs';
 import type { StoreState } from '../state/store-state.js';
 import { StoreError } from '../store-error.js';
-import { explainDiskFault } from './explain-disk-fault.js';
 import { type FileSystem, statFileOrNull } from './file-system.js';
-import { FormatFault } from './format-fault.js';
+import { FormatError } from './format-error.js';
 import { parseState } from './state-text.js';
+import { toStoreError } from './to-store-error.js';
 
 export interface StoreBytes {
   readonly bytes: Buffer;
@@ -21,13 +21,13 @@ export interface StateFile {
 export async function readStateFile(disk: FileSystem, path: string): Promise<StateFile | null> {
   const file = await readBytes(disk, path);
   if (file === null) return null;
-  return { state: explaining(path, () => parseState(file.bytes)), stats: file.stats };
+  return { state: mapFormatError(path, () => parseState(file.bytes)), stats: file.stats };
 }
 
 /** Reads the state of a store that must exist. Rejects with MISSING if it does not. */
 export async function readStoredState(disk: FileSystem, path: string): Promise<StoreState> {
   const { bytes } = await readStoreBytes(disk, path);
-  return explaining(path, () => parseState(bytes));
+  return mapFormatError(path, () => parseState(bytes));
 }
 
 /** Reads the bytes of a store that must exist. Rejects with MISSING if it does not. */
@@ -37,12 +37,12 @@ export async function readStoreBytes(disk: FileSystem, path: string): Promise<St
   return file;
 }
 
-/** Runs `work` on the bytes of the store, and turns a `FormatFault` into a `StoreError` that names the store. */
-export function explaining<Result>(path: string, work: () => Result): Result {
+/** Runs `work` on the bytes of the store, and turns a `FormatError` into a `StoreError` that names the store. */
+export function mapFormatError<Result>(path: string, work: () => Result): Result {
   try {
     return work();
   } catch (cause) {
-    if (!(cause instanceof FormatFault)) throw cause;
+    if (!(cause instanceof FormatError)) throw cause;
     const what = cause.code === 'DAMAGED' ? `is damaged: ${cause.message}` : cause.message;
     throw new StoreError(cause.code, `The store ${path} ${what}. ${REMEDIES[cause.code]}`, cause);
   }
@@ -59,6 +59,6 @@ async function readBytes(disk: FileSystem, path: string): Promise<StoreBytes | n
     const stats = await statFileOrNull(disk, path);
     return stats === null ? null : { bytes: await disk.readFile(path), stats };
   } catch (cause) {
-    throw explainDiskFault('read', path, cause);
+    throw toStoreError('read', path, cause);
   }
 }

@@ -6,7 +6,7 @@ import { isUsageCounts, type UsageRecord } from '../state/usage-record.js';
 import { printCause } from '../store-error.js';
 import type { LastCall } from '../usage-store.js';
 import type { StoredSignInToken, StoredUser } from '../user-store.js';
-import { damage } from './format-fault.js';
+import { damagedError } from './format-error.js';
 
 type Check = (value: unknown) => boolean;
 
@@ -55,7 +55,7 @@ const USAGE: Fields<UsageRecord> = {
 const AUDIT_ENTRY: Pick<Fields<AuditEntry>, 'time' | 'event'> = { time: isText, event: isText };
 
 /**
- * Parses the state, without call counts. Throws a `FormatFault` for data that no procgen writes: a record without one
+ * Parses the state, without call counts. Throws a `FormatError` for data that no procgen writes: a record without one
  * of its fields, two records with one identity, a key without a user.
  */
 export function readState(text: string): StoreState {
@@ -66,7 +66,7 @@ export function readState(text: string): StoreState {
   indexRecords(keyList, 'keys', 'hash');
   const users = indexRecords(readRecords<StoredUser>(data, 'users', USER), 'users', 'id');
   for (const { id, userId } of keyList)
-    if (!users.has(userId)) throw damage(`the user of ${id} is not among its users`);
+    if (!users.has(userId)) throw damagedError(`the user of ${id} is not among its users`);
   const signInTokenList = readRecords<StoredSignInToken>(data, 'signInTokens', SIGN_IN_TOKEN);
   const sessionList = readRecords<StoredSession>(data, 'sessions', SESSION).map(completeSession);
   const hasPending = data.pendingAudit !== undefined;
@@ -82,7 +82,7 @@ export function readState(text: string): StoreState {
   );
 }
 
-/** Parses the call counts. Throws a `FormatFault` for data that no procgen writes. */
+/** Parses the call counts. Throws a `FormatError` for data that no procgen writes. */
 export function readUsageRecords(text: string): ReadonlyMap<string, UsageRecord> {
   return indexRecords(readRecords<UsageRecord>(parseData(text), 'usage', USAGE), 'usage', 'id');
 }
@@ -96,7 +96,7 @@ function parseData(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw damage(`it is not JSON (${printCause(cause)})`);
+    throw damagedError(`it is not JSON (${printCause(cause)})`);
   }
 }
 
@@ -113,11 +113,11 @@ function readRecords<Item extends object>(
   fields: Partial<Fields<Item>>,
 ): readonly Item[] {
   const list = data?.[name];
-  if (!Array.isArray(list)) throw damage(`it has no list "${name}"`);
+  if (!Array.isArray(list)) throw damagedError(`it has no list "${name}"`);
   const checks = Object.entries(fields) as [string, Check][];
   for (const record of list) {
     for (const [field, check] of checks)
-      if (!check(record?.[field])) throw damage(`"${name}" holds a record without a proper "${field}"`);
+      if (!check(record?.[field])) throw damagedError(`"${name}" holds a record without a proper "${field}"`);
     freezeRecord(record);
   }
   return list;
@@ -130,7 +130,9 @@ function indexRecords<Item>(list: readonly Item[], name: string, by: keyof Item 
     const identity = String(record[by]);
     // The message may be logged, so it does not contain a hash.
     if (records.has(identity))
-      throw damage(`"${name}" holds two records with the same ${by}${by === 'id' ? ` ${identity}` : ''}`);
+      throw damagedError(
+        `"${name}" holds two records with the same ${by}${by === 'id' ? ` ${identity}` : ''}`,
+      );
     records.set(identity, record);
   }
   return records;

@@ -2,13 +2,13 @@ import type { Stats } from 'node:fs';
 import type { Adapter } from 'lowdb';
 import type { StoreState } from '../state/store-state.js';
 import { StoreError } from '../store-error.js';
-import { explainDiskFault } from './explain-disk-fault.js';
 import { type FileSystem, statOrNull } from './file-system.js';
 import type { OwnerFolder } from './owner-folder.js';
 import { assertOwned } from './owners.js';
 import { readStateFile, type StateFile } from './read-state-file.js';
 import { replaceFile, SyncError } from './replace-file.js';
 import { printState } from './state-text.js';
+import { toStoreError } from './to-store-error.js';
 import { readUsageFile, writeUsageFile } from './usage-file.js';
 
 export interface StateAdapter extends Adapter<StoreState> {
@@ -101,7 +101,7 @@ export function createStateAdapter(
       try {
         await write(state);
       } catch (cause) {
-        throw explainDiskFault('write', path, cause);
+        throw toStoreError('write', path, cause);
       }
     },
   };

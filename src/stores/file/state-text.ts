@@ -1,7 +1,7 @@
 /** Prints a state as the bytes of a file, one record per line, and parses it. */
 
 import type { StoreState } from '../state/store-state.js';
-import { FormatFault } from './format-fault.js';
+import { FormatError } from './format-error.js';
 import { printRecords } from './print-records.js';
 import { readState } from './read-state.js';
 import { frameData, readVersion, unframeData } from './store-frame.js';
@@ -39,7 +39,7 @@ function printList(name: string, records: readonly object[]): readonly Buffer[] 
   return [Buffer.from(`"${name}":${opening}`), ...printRecords(records), Buffer.from(']')];
 }
 
-/** Parses the state. Throws a `FormatFault` that explains why the bytes are invalid. */
+/** Parses the state. Throws a `FormatError` that explains why the bytes are invalid. */
 export function parseState(
   bytes: Buffer,
   { oldest = OLDEST_VERSION, newest = NEWEST_VERSION } = {},
@@ -47,13 +47,13 @@ export function parseState(
   const version = assertVersionKnown(readVersion(bytes), newest);
   const data = unframeData(bytes);
   if (version < oldest)
-    throw new FormatFault('OUTDATED', `has version ${version}, and this procgen reads version ${newest}`);
+    throw new FormatError('OUTDATED', `has version ${version}, and this procgen reads version ${newest}`);
   return readState(data);
 }
 
 /** Returns the version; throws if it is newer than this procgen supports. */
 export function assertVersionKnown(version: number, newest: number): number {
   if (version > newest)
-    throw new FormatFault('NEWER', `has version ${version}, and this procgen reads version ${newest}`);
+    throw new FormatError('NEWER', `has version ${version}, and this procgen reads version ${newest}`);
   return version;
 }

@@ -3,7 +3,7 @@
  * covers the exact bytes of the data. The file is one JSON document, in every version.
  */
 import { createHash } from 'node:crypto';
-import { damage } from './format-fault.js';
+import { damagedError } from './format-error.js';
 
 const VERSION = /^\{"procgenStore":([1-9]\d{0,8}),/;
 const HEAD = /^\{"procgenStore":\d+,"sha256":"([0-9a-f]{64})","data":/;
@@ -15,21 +15,22 @@ export function frameData(version: number, pieces: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from(head), ...pieces, Buffer.from(TAIL)]);
 }
 
-/** Reads the version. Throws a `FormatFault` if the bytes are not a store. */
+/** Reads the version. Throws a `FormatError` if the bytes are not a store. */
 export function readVersion(bytes: Buffer): number {
-  if (bytes.length === 0) throw damage('it is empty');
+  if (bytes.length === 0) throw damagedError('it is empty');
   const version = VERSION.exec(readHead(bytes))?.[1];
-  if (version === undefined) throw damage('it does not begin as a procgen store does');
+  if (version === undefined) throw damagedError('it does not begin as a procgen store does');
   return Number(version);
 }
 
-/** Returns the wrapped data as text. Throws a `FormatFault` if any byte has changed. */
+/** Returns the wrapped data as text. Throws a `FormatError` if any byte has changed. */
 export function unframeData(bytes: Buffer): string {
   const head = HEAD.exec(readHead(bytes));
-  if (head === null) throw damage('its first line is damaged');
+  if (head === null) throw damagedError('its first line is damaged');
   const data = bytes.subarray(head[0].length, bytes.length - TAIL.length);
-  if (bytes.subarray(-TAIL.length).toString('latin1') !== TAIL) throw damage('it is cut off at the end');
-  if (hash([data]) !== head[1]) throw damage('its checksum is wrong');
+  if (bytes.subarray(-TAIL.length).toString('latin1') !== TAIL)
+    throw damagedError('it is cut off at the end');
+  if (hash([data]) !== head[1]) throw damagedError('its checksum is wrong');
   return data.toString('utf8');
 }
 

@@ -4,13 +4,13 @@
  */
 import type { Stats } from 'node:fs';
 import type { StoreState } from '../state/store-state.js';
-import { explainDiskFault } from './explain-disk-fault.js';
 import { type FileSystem, statFileOrNull } from './file-system.js';
 import { readUsageRecords } from './read-state.js';
-import { explaining } from './read-state-file.js';
+import { mapFormatError } from './read-state-file.js';
 import { replaceFile } from './replace-file.js';
 import { assertVersionKnown } from './state-text.js';
 import { frameData, readVersion, unframeData } from './store-frame.js';
+import { toStoreError } from './to-store-error.js';
 
 const VERSION = 1;
 
@@ -23,7 +23,7 @@ export async function readUsageFile(disk: FileSystem, store: string): Promise<St
   const path = pathOf(store);
   const bytes = await readBytes(disk, path);
   if (bytes === null) return new Map();
-  return explaining(path, () => {
+  return mapFormatError(path, () => {
     assertVersionKnown(readVersion(bytes), VERSION);
     return readUsageRecords(unframeData(bytes));
   });
@@ -33,7 +33,7 @@ async function readBytes(disk: FileSystem, path: string): Promise<Buffer | null>
   try {
     return (await statFileOrNull(disk, path)) === null ? null : await disk.readFile(path);
   } catch (cause) {
-    throw explainDiskFault('read', path, cause);
+    throw toStoreError('read', path, cause);
   }
 }
 

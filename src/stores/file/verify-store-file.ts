@@ -1,19 +1,19 @@
 import { countRecords, type StoreState } from '../state/store-state.js';
 import { StoreError } from '../store-error.js';
-import type { StoreFault, StoreReport } from '../store-report.js';
-import { explainDiskFault } from './explain-disk-fault.js';
+import type { StoreProblem, StoreReport } from '../store-report.js';
 import { disk, statOrNull } from './file-system.js';
 import { findOwner } from './list-claims.js';
 import { assertNotVanished, findOwnerFolder, type OwnerFolder } from './owner-folder.js';
 import { readStoredState } from './read-state-file.js';
 import { listLeftovers } from './replace-file.js';
 import { versionOf } from './state-text.js';
+import { toStoreError } from './to-store-error.js';
 
 /** Inspects the store and the files beside it. Changes nothing. */
 export async function verifyStoreFile(path: string): Promise<StoreReport> {
   try {
     const folder = await findOwnerFolder(path, disk);
-    const [state, faults] = await readOrFault(folder);
+    const [state, faults] = await readStateOrProblems(folder);
     const owner = await findOwner(folder);
     const isThere = (await statOrNull(disk, folder.store))?.isFile() === true;
     return {
@@ -26,13 +26,15 @@ export async function verifyStoreFile(path: string): Promise<StoreReport> {
       faults: [...faults, ...folder.warnings.map((message) => ({ code: 'EXPOSED', message }) as const)],
     };
   } catch (cause) {
-    const { code, message } = explainDiskFault('read', path, cause);
+    const { code, message } = toStoreError('read', path, cause);
     return { path, version: null, counts: null, owner: null, leftovers: [], faults: [{ code, message }] };
   }
 }
 
 /** Returns the state, or null and the reasons why a server would not start with it. */
-async function readOrFault(folder: OwnerFolder): Promise<[StoreState | null, readonly StoreFault[]]> {
+async function readStateOrProblems(
+  folder: OwnerFolder,
+): Promise<[StoreState | null, readonly StoreProblem[]]> {
   try {
     await assertNotVanished(folder, disk);
     return [await readStoredState(disk, folder.store), []];

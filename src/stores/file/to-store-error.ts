@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { findReason, printCause, StoreError } from '../store-error.js';
+import { findRootCause, printCause, StoreError } from '../store-error.js';
 import { adviseAccess } from './advise-user.js';
 import { hasErrorCode } from './file-system.js';
 
@@ -7,13 +7,13 @@ import { hasErrorCode } from './file-system.js';
  * Wraps an error from opening, reading or writing the store in a `StoreError` that names the store, the cause and, if
  * known, a remedy. A `StoreError` is returned unchanged.
  */
-export function explainDiskFault(
+export function toStoreError(
   verb: 'open' | 'read' | 'write' | 'migrate',
   path: string,
   cause: unknown,
 ): StoreError {
   if (cause instanceof StoreError) return cause;
-  const reason = findReason(cause);
+  const reason = findRootCause(cause);
   const message = `Cannot ${verb} the store ${path}: ${printCause(reason)}.`;
   const help = [
     verb === 'read' ? null : findHelp(path, reason),
@@ -24,17 +24,17 @@ export function explainDiskFault(
 
 function findHelp(path: string, cause: unknown): string | null {
   const folder = dirname(path);
-  if (hasErrorCode(cause, 'EOPNOTSUPP', 'ENOTSUP', 'ENOSYS', 'EPERM') && syscallOf(cause) === 'listen')
+  if (hasErrorCode(cause, 'EOPNOTSUPP', 'ENOTSUP', 'ENOSYS', 'EPERM') && readSyscall(cause) === 'listen')
     return `The lock is a Unix socket beside the store, and ${folder} takes none: name a folder on a local disk.`;
   if (hasErrorCode(cause, 'EBUSY', 'EXDEV'))
     return `A store that is mounted as a single file cannot be replaced: mount its folder ${folder} instead.`;
-  if (hasErrorCode(cause, 'EPERM') && syscallOf(cause) === 'fchown')
+  if (hasErrorCode(cause, 'EPERM') && readSyscall(cause) === 'fchown')
     return 'It belongs to another user, and has to stay theirs: run this process as that user.';
   if (hasErrorCode(cause, 'EACCES', 'EPERM', 'EROFS'))
     return `Each change replaces the file: this process has to be able to write its folder ${folder}.`;
   return null;
 }
 
-function syscallOf(cause: unknown): string | undefined {
+function readSyscall(cause: unknown): string | undefined {
   return (cause as NodeJS.ErrnoException).syscall;
 }

@@ -1,4 +1,4 @@
-import type { Once } from '../stores/answer-store.js';
+import type { IdempotentRequest } from '../stores/answer-store.js';
 import type { KeyRecord } from './api-keys.js';
 
 /** The origin of a change, for the audit log. */
@@ -11,7 +11,7 @@ export interface ChangeOrigin {
   readonly address: string | null;
   readonly requestId: string | null;
   /** The request, if it holds a claim. The id of a key that it creates is recorded there. */
-  readonly claimed?: Once | undefined;
+  readonly claimed?: IdempotentRequest | undefined;
 }
 
 /** Commands run by a user with access to the store. */

@@ -9,7 +9,7 @@ import type { KeyReports } from './key-reports.js';
 import type { Verify } from './prepare-verification.js';
 import type { WatchKey } from './watch-keys.js';
 
-export type { AnswerStore, Once, StoredAnswer } from '../stores/answer-store.js';
+export type { AnswerStore, IdempotentRequest, StoredAnswer } from '../stores/answer-store.js';
 export type { AuditEntry } from '../stores/audit-trail.js';
 
 /** The services bound to one origin, which the audit log records for all changes made through them. */

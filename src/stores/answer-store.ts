@@ -1,5 +1,5 @@
 /** A request that must be processed at most once. */
-export interface Once {
+export interface IdempotentRequest {
   readonly caller: string;
   /** The caller's name for the request, unique among the caller's requests. */
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Once {
 export type StoredAnswer =
   | { readonly kind: 'answer'; readonly text: string }
   /** The request was processed; its response is not stored. `id` is that of what it created; null when unknown. */
-  | { readonly kind: 'made'; readonly id: string | null };
+  | { readonly kind: 'processed'; readonly id: string | null };
 
 export type Claim =
   /**
@@ -27,5 +27,5 @@ export type Claim =
 
 /** Responses to requests that may be repeated, stored for 24 hours. */
 export interface AnswerStore {
-  claim(request: Once): Promise<Claim>;
+  claim(request: IdempotentRequest): Promise<Claim>;
 }

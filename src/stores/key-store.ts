@@ -1,4 +1,4 @@
-import type { Once } from './answer-store.js';
+import type { IdempotentRequest } from './answer-store.js';
 import type { AuditOf } from './audit-trail.js';
 import type { Page } from './page.js';
 
@@ -27,7 +27,11 @@ export interface StoredKey {
  */
 export interface KeyStore {
   /** Adds the key, and its user if there is none. Rejects if another key has its id or its hash. */
-  insert(key: StoredKey, terms: InsertOptions, audit: AuditOf<UserOutcome>): Promise<'inserted' | KeyRefusal>;
+  insert(
+    key: StoredKey,
+    options: InsertOptions,
+    audit: AuditOf<UserOutcome>,
+  ): Promise<'inserted' | KeyRefusal>;
   /** Finds the key that has one of these hashes, all of one secret. Synchronous if the keys are in memory. */
   findByHashes(hashes: readonly string[]): StoredKey | null | Promise<StoredKey | null>;
   findById(id: string): Promise<StoredKey | null>;
@@ -107,7 +111,7 @@ export interface InsertOptions {
   /** The id of the key that authorized the creation. If it is deleted or disabled, nothing is created. */
   readonly parentKeyId?: string | undefined;
   /** The claimed request that creates the key. The key's id is recorded in its claim, in the same change. */
-  readonly claimed?: Once | undefined;
+  readonly claimed?: IdempotentRequest | undefined;
 }
 
 export interface Replacement extends InsertOptions {

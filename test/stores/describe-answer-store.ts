@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Once } from '../../src/stores/answer-store.js';
+import type { IdempotentRequest } from '../../src/stores/answer-store.js';
 import type { OpenedStore } from './opened-store.js';
 import { NO_AUDIT, NO_LIMIT, storedKey } from './stored-key.js';
 
-const ONCE: Once = { caller: 'alice', name: 'create a', fingerprint: 'x' };
+const ONCE: IdempotentRequest = { caller: 'alice', name: 'create a', fingerprint: 'x' };
 
 /** What every store of answers promises. */
 export function describeAnswerStore(opened: OpenedStore): void {
-  const claim = (changes: Partial<Once> = {}) => opened.store.answers.claim({ ...ONCE, ...changes });
+  const claim = (changes: Partial<IdempotentRequest> = {}) =>
+    opened.store.answers.claim({ ...ONCE, ...changes });
   async function claimFirst() {
     const claimed = await claim();
     if (claimed.kind !== 'first') throw new Error(`The claim is "${claimed.kind}".`);
@@ -51,7 +52,7 @@ export function describeAnswerStore(opened: OpenedStore): void {
       const { settle } = await claimFirst();
       await opened.store.keys.insert(storedKey(1), { ...NO_LIMIT, claimed: ONCE }, NO_AUDIT);
       settle(null);
-      expect(await readAgain()).toEqual({ kind: 'made', id: storedKey(1).id });
+      expect(await readAgain()).toEqual({ kind: 'processed', id: storedKey(1).id });
     });
 
     it('keeps the id of a key that was made in place of another', async () => {
@@ -60,7 +61,7 @@ export function describeAnswerStore(opened: OpenedStore): void {
       const replacement = { replaces: storedKey(1).id, expiresAt: null, ...NO_LIMIT, claimed: ONCE };
       await opened.store.keys.replace(storedKey(2), replacement, NO_AUDIT);
       settle(null);
-      expect(await readAgain()).toEqual({ kind: 'made', id: storedKey(2).id });
+      expect(await readAgain()).toEqual({ kind: 'processed', id: storedKey(2).id });
     });
 
     it('keeps no id of a key that was refused', async () => {

@@ -20,7 +20,7 @@ export async function sendOnce(context: UserPageContext, handle: () => Promise<A
     isCreated = answer.kind === 'page' && answer.status === 201;
     return answer;
   } finally {
-    claim.settle(isCreated ? { kind: 'made', id: null } : null);
+    claim.settle(isCreated ? { kind: 'processed', id: null } : null);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Principal } from '../../definition/config.js';
 import type { ResponseOptions } from '../../definition/context.js';
 import type { KeyRecord } from '../../keys/api-keys.js';
-import type { Once } from '../../keys/keyring.js';
+import type { IdempotentRequest } from '../../keys/keyring.js';
 import { wordInEnglish } from '../../protocol/messages.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { Exchange } from '../exchange.js';
@@ -36,7 +36,7 @@ export class Call {
   /** Whether the guards that check the caller have admitted the call. */
   isLetIn = false;
   /** Set once the call holds the claim on its `Idempotency-Key`. */
-  claimed: Once | undefined = undefined;
+  claimed: IdempotentRequest | undefined = undefined;
   /** The language of the response. */
   locale = 'en';
   /** Translates the package's own messages into that language. */

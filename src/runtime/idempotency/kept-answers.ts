@@ -1,4 +1,4 @@
-import type { AnswerStore, Once, StoredAnswer } from '../../keys/keyring.js';
+import type { AnswerStore, IdempotentRequest, StoredAnswer } from '../../keys/keyring.js';
 import { createCallerCount } from '../overload/caller-count.js';
 import type { Refusal } from '../respond/fail.js';
 
@@ -29,7 +29,7 @@ export type Claim =
   | { readonly kind: 'full' };
 
 export interface KeptAnswers {
-  claim(request: Once): Promise<Claim>;
+  claim(request: IdempotentRequest): Promise<Claim>;
 }
 
 /** Unsettled claims cannot be evicted, so their number is limited. */
@@ -73,7 +73,7 @@ export function createKeptAnswers(store: () => AnswerStore): KeptAnswers {
 }
 
 function storeAnswer(answer: KeptAnswer): StoredAnswer {
-  if (answer.kind === 'secret') return { kind: 'made', id: answer.id };
+  if (answer.kind === 'secret') return { kind: 'processed', id: answer.id };
   return { kind: 'answer', text: JSON.stringify(answer) };
 }
 
@@ -81,5 +81,5 @@ function readAnswer(stored: StoredAnswer): KeptAnswer;
 function readAnswer(stored: StoredAnswer | null): KeptAnswer | null;
 function readAnswer(stored: StoredAnswer | null): KeptAnswer | null {
   if (stored === null) return null;
-  return stored.kind === 'made' ? { kind: 'secret', id: stored.id } : JSON.parse(stored.text);
+  return stored.kind === 'processed' ? { kind: 'secret', id: stored.id } : JSON.parse(stored.text);
 }

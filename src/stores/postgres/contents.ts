@@ -4,7 +4,7 @@ import type { StoreCounts } from '../store-report.js';
 import type { Database, Query } from './database.js';
 import { CONTENTS, KEYS, SESSIONS, TOKENS, USAGE, USERS } from './statements.js';
 
-const RECORDS_A_STATEMENT = 1_000;
+const RECORDS_PER_STATEMENT = 1_000;
 const STATEMENT_MS = 60_000;
 
 /** Copies the parts into an empty database, atomically. Returns the number of records. */
@@ -33,8 +33,8 @@ export function fillContents(
 
 /** Runs the statement for all records, in batches. Its one parameter is a list of records. */
 export async function insertAll(query: Query, statement: string, records: readonly object[]): Promise<void> {
-  for (let start = 0; start < records.length; start += RECORDS_A_STATEMENT)
-    await query(statement, [JSON.stringify(records.slice(start, start + RECORDS_A_STATEMENT))]);
+  for (let start = 0; start < records.length; start += RECORDS_PER_STATEMENT)
+    await query(statement, [JSON.stringify(records.slice(start, start + RECORDS_PER_STATEMENT))]);
 }
 
 /** Calls `use` with a consistent snapshot of the database. */
@@ -51,16 +51,16 @@ export function withContents<Result>(
   );
 }
 
-const NOTHING: StoreContents = { users: [], keys: [], signInTokens: [], sessions: [], usage: [] };
+const EMPTY: StoreContents = { users: [], keys: [], signInTokens: [], sessions: [], usage: [] };
 
 /** Yields users before their keys, and keys before their usage. */
 async function* readParts(query: Query): AsyncGenerator<StoreContents> {
   for (const name of ['users', 'keys', 'signInTokens', 'sessions', 'usage'] as const) {
     await query(`DECLARE part NO SCROLL CURSOR FOR ${CONTENTS[name]}`);
     for (;;) {
-      const records = await query(`FETCH ${RECORDS_A_STATEMENT} FROM part`);
+      const records = await query(`FETCH ${RECORDS_PER_STATEMENT} FROM part`);
       if (records.length === 0) break;
-      yield { ...NOTHING, [name]: records };
+      yield { ...EMPTY, [name]: records };
     }
     await query('CLOSE part');
   }

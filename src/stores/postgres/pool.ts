@@ -45,7 +45,7 @@ export function createPool({ connect, name }: PoolOptions): Pool {
   let reconnecting: NodeJS.Timeout | undefined;
   let isClosed = false;
   let running = 0;
-  let onQuiet = () => {};
+  let onIdle = () => {};
 
   function acquire(): Promise<PostgresConnection> {
     if (isClosed) return Promise.reject(new StoreError('UNAVAILABLE', 'The store is closed.'));
@@ -138,7 +138,7 @@ export function createPool({ connect, name }: PoolOptions): Pool {
       } finally {
         running -= 1;
         release(connection);
-        if (running === 0) onQuiet();
+        if (running === 0) onIdle();
       }
     },
     async close() {
@@ -147,7 +147,7 @@ export function createPool({ connect, name }: PoolOptions): Pool {
       rejectWaiting(new StoreError('UNAVAILABLE', 'The store is closed.'));
       if (running > 0) {
         await new Promise<void>((resolve) => {
-          onQuiet = resolve;
+          onIdle = resolve;
         });
       }
       for (const connection of idle.splice(0)) drop(connection);

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AnswerStore, Once, StoredAnswer } from '../answer-store.js';
+import type { AnswerStore, IdempotentRequest, StoredAnswer } from '../answer-store.js';
 import { StoreError } from '../store-error.js';
 import { BOOKKEEPING_MS, type Database } from './database.js';
 import { ANSWERS } from './statements.js';
@@ -11,8 +11,8 @@ export interface PostgresAnswers extends AnswerStore {
 }
 
 /** A claim that this process holds. */
-interface Held {
-  readonly request: Once;
+interface HeldClaim {
+  readonly request: IdempotentRequest;
   /** What other requests with the same name get in this process. Never rejects. */
   readonly answer: Promise<StoredAnswer | null>;
   /** Stores the outcome of the claim; null until it is settled. */
@@ -23,18 +23,18 @@ interface Held {
 const RENEWAL_MS = 3_000;
 const POLL_MS = 200;
 /** How many bytes a process stores before it evicts responses over the limit. */
-const ADDED_BYTES = 131_072;
+const EVICTION_INTERVAL_BYTES = 131_072;
 /** The overhead of a response, in addition to its content. */
-const ANSWER_BYTES = 1_024;
+const OVERHEAD_BYTES = 1_024;
 
 /**
  * Stores responses for all processes. The holder of a claim renews its lease. If the lease expires, the outcome of the
- * request is unknown, and it counts as processed. `ANSWERS_OF_CALLER` limits approximately what is stored per caller.
+ * request is unknown, and it counts as processed. `CALLER_LIMITS` limits approximately what is stored per caller.
  */
 export function createPostgresAnswers({ query, execute, transact }: Database): PostgresAnswers {
   const holder = randomUUID();
-  const held = new Map<string, Held>();
-  const waits = new Map<string, Promise<StoredAnswer | null>>();
+  const held = new Map<string, HeldClaim>();
+  const polls = new Map<string, Promise<StoredAnswer | null>>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let addedBytes = 0;
@@ -54,12 +54,12 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
   }
 
   /** Holds the claim until the returned function is called, which settles it. */
-  function hold(request: Once): (answer: StoredAnswer | null) => void {
+  function hold(request: IdempotentRequest): (answer: StoredAnswer | null) => void {
     let resolve: (answer: StoredAnswer | null) => void = () => {};
     const promise = new Promise<StoredAnswer | null>((resolved) => {
       resolve = resolved;
     });
-    const claim: Held = { request, answer: promise, settle: null };
+    const claim: HeldClaim = { request, answer: promise, settle: null };
     held.set(nameOf(request), claim);
     schedule();
     return (answer) => {
@@ -84,21 +84,21 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
       // On failure the next renewal retries. Eviction then waits for later responses.
       claim
         .settle()
-        .then(() => makeRoom(request, answer))
+        .then(() => evictOldest(request, answer))
         .catch(() => {});
     };
   }
 
   /** Evicts old responses: only after many, or a long one, because the query reads all rows of the caller. */
-  async function makeRoom({ caller }: Once, answer: StoredAnswer | null): Promise<void> {
-    addedBytes += ANSWER_BYTES + (answer?.kind === 'answer' ? answer.text.length : 0);
-    if (addedBytes < ADDED_BYTES) return;
+  async function evictOldest({ caller }: IdempotentRequest, answer: StoredAnswer | null): Promise<void> {
+    addedBytes += OVERHEAD_BYTES + (answer?.kind === 'answer' ? answer.text.length : 0);
+    if (addedBytes < EVICTION_INTERVAL_BYTES) return;
     addedBytes = 0;
-    await transact((query) => query(ANSWERS.forgetOldest, [hash(caller)]), { statementMs: BOOKKEEPING_MS });
+    await transact((query) => query(ANSWERS.evictOldest, [hash(caller)]), { statementMs: BOOKKEEPING_MS });
   }
 
   /** Inserts the claim. Returns whether it is new. */
-  async function insert(request: Once): Promise<boolean> {
+  async function insert(request: IdempotentRequest): Promise<boolean> {
     try {
       const values = [idOf(request), request.fingerprint, holder, hash(request.caller)];
       return (await execute(ANSWERS.claim, values)).length > 0;
@@ -111,15 +111,15 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
   }
 
   /** Polls for the response once, however many requests in this process wait for it. */
-  function join(request: Once): Promise<StoredAnswer | null> {
+  function waitForAnswer(request: IdempotentRequest): Promise<StoredAnswer | null> {
     const name = `${nameOf(request)}${request.fingerprint}`;
-    const joined = waits.get(name) ?? wait(request).finally(() => waits.delete(name));
-    waits.set(name, joined);
+    const joined = polls.get(name) ?? pollUntilSettled(request).finally(() => polls.delete(name));
+    polls.set(name, joined);
     return joined;
   }
 
   /** Never rejects, because there may be no listener left. The waiting request has its own timeout. */
-  async function wait(request: Once): Promise<StoredAnswer | null> {
+  async function pollUntilSettled(request: IdempotentRequest): Promise<StoredAnswer | null> {
     for (;;) {
       await sleep(POLL_MS);
       if (isStopped) return null;
@@ -144,11 +144,11 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
         const [row] = await query(ANSWERS.find, [idOf(request)]);
         if (row === undefined) continue;
         if (row.isExpired && row.isOver) {
-          await transact((query) => query(ANSWERS.drop, [idOf(request)]));
+          await transact((query) => query(ANSWERS.deleteExpired, [idOf(request)]));
           continue;
         }
         if (row.fingerprint !== request.fingerprint) return { kind: 'other' };
-        return { kind: 'again', answer: row.isOver ? readAnswer(row) : join(request) };
+        return { kind: 'again', answer: row.isOver ? readAnswer(row) : waitForAnswer(request) };
       }
     },
     stop() {
@@ -159,7 +159,7 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
 }
 
 /** The id of a request in the database. It is a hash, because names may be long or contain what PostgreSQL rejects. */
-export function idOf(request: Once): Buffer {
+export function idOf(request: IdempotentRequest): Buffer {
   return hash(nameOf(request));
 }
 
@@ -167,19 +167,19 @@ function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-function nameOf({ caller, name }: Once): string {
+function nameOf({ caller, name }: IdempotentRequest): string {
   return JSON.stringify([caller, name]);
 }
 
 interface Row {
   readonly answer: string | null;
-  readonly madeId: string | null;
+  readonly createdId: string | null;
 }
 
-function readAnswer({ answer, madeId }: Row): StoredAnswer {
-  return answer === null ? { kind: 'made', id: madeId } : { kind: 'answer', text: answer };
+function readAnswer({ answer, createdId }: Row): StoredAnswer {
+  return answer === null ? { kind: 'processed', id: createdId } : { kind: 'answer', text: answer };
 }
 
-function toColumns(answer: StoredAnswer): readonly [answer: string | null, madeId: string | null] {
+function toColumns(answer: StoredAnswer): readonly [answer: string | null, createdId: string | null] {
   return answer.kind === 'answer' ? [answer.text, null] : [null, answer.id];
 }

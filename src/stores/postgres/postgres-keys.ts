@@ -15,13 +15,13 @@ export interface KeyChanges {
 
 export function createPostgresKeyStore({ query, transact }: Database, changes: KeyChanges): KeyStore {
   return {
-    insert(key, terms, audit) {
+    insert(key, options, audit) {
       return transact(async (query) => {
         const { isNew } = await lockUser(query, { id: key.userId, createdAt: key.createdAt });
-        await refuseOrphan(query, terms);
-        await refuseTooMany(query, key, terms);
+        await assertParentKey(query, options);
+        await assertKeyLimit(query, key, options);
         await query(KEYS.insert, [JSON.stringify([key])]);
-        await noteMade(query, key, terms);
+        await recordCreated(query, key, options);
         await query(AUDIT.insert, [JSON.stringify(audit({ isNewUser: isNew }))]);
         return 'inserted' as const;
       });
@@ -33,15 +33,15 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
         await query(USERS.lock, [key.userId]);
         const old = await lockKey(query, { id: replaces, userId: key.userId }, replacement);
         if (old === null) throw new Refusal('unknown');
-        if (expiresAt !== null) await refuseTooMany(query, key, replacement);
+        if (expiresAt !== null) await assertKeyLimit(query, key, replacement);
         // Inserted before the old key is deleted, so that the new one cannot reuse its id or hash.
         await query(KEYS.insert, [JSON.stringify([key])]);
         if (expiresAt === null) {
           await query(KEYS.delete, [replaces, key.userId]);
-          await query(USAGE.drop, [replaces]);
+          await query(USAGE.delete, [replaces]);
         } else await query(KEYS.shorten, [replaces, expiresAt]);
         await query(KEYS.noteChange, [Buffer.from(old.hash, 'hex')]);
-        await noteMade(query, key, replacement);
+        await recordCreated(query, key, replacement);
         replacedHash = old.hash;
         await query(AUDIT.insert, [JSON.stringify(audit())]);
         return 'replaced' as const;
@@ -56,7 +56,7 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
       return key;
     },
     listByUser: (userId) => query(KEYS.listByUser, [userId]),
-    list({ after = BEGINNING, limit }) {
+    list({ after = BEFORE_ALL, limit }) {
       return query(KEYS.list, [after.userId, after.createdAt, after.id, limit]);
     },
     async update({ id, userId = null }, change, audit) {
@@ -80,7 +80,7 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
       const deleted = await transact(async (query) => {
         const [key = null] = await query(KEYS.delete, [id, userId]);
         if (key === null) return null;
-        await query(USAGE.drop, [id]);
+        await query(USAGE.delete, [id]);
         await query(KEYS.noteChange, [Buffer.from(key.hash, 'hex')]);
         await query(AUDIT.insert, [JSON.stringify(audit(key))]);
         return key as StoredKey;
@@ -99,9 +99,9 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
 }
 
 /** A position before all keys. */
-const BEGINNING = { userId: '', createdAt: Number.MAX_SAFE_INTEGER, id: '' };
+const BEFORE_ALL = { userId: '', createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 
-async function refuseOrphan(
+async function assertParentKey(
   query: Query,
   { parentKeyId }: Pick<InsertOptions, 'parentKeyId'>,
 ): Promise<void> {
@@ -117,17 +117,17 @@ async function refuseOrphan(
 async function lockKey(
   query: Query,
   { id, userId }: { readonly id: string; readonly userId: string | null },
-  terms: Pick<InsertOptions, 'parentKeyId'>,
+  options: Pick<InsertOptions, 'parentKeyId'>,
 ): Promise<StoredKey | null> {
-  const isParentFirst = terms.parentKeyId !== undefined && terms.parentKeyId < id;
-  if (isParentFirst) await refuseOrphan(query, terms);
+  const isParentFirst = options.parentKeyId !== undefined && options.parentKeyId < id;
+  if (isParentFirst) await assertParentKey(query, options);
   const [key = null] = await query(KEYS.lock, [id, userId]);
-  if (!isParentFirst) await refuseOrphan(query, terms);
+  if (!isParentFirst) await assertParentKey(query, options);
   return key;
 }
 
 /** Requires that the user is locked, so that no other transaction adds a key meanwhile. */
-async function refuseTooMany(
+async function assertKeyLimit(
   query: Query,
   { userId }: StoredKey,
   { maxPerUser }: InsertOptions,
@@ -136,17 +136,17 @@ async function refuseTooMany(
   if (count >= maxPerUser) throw new Refusal('full');
 }
 
-async function noteMade(query: Query, { id }: StoredKey, { claimed }: InsertOptions): Promise<void> {
-  if (claimed !== undefined) await query(ANSWERS.noteMade, [idOf(claimed), id]);
+async function recordCreated(query: Query, { id }: StoredKey, { claimed }: InsertOptions): Promise<void> {
+  if (claimed !== undefined) await query(ANSWERS.recordCreated, [idOf(claimed), id]);
 }
 
-const TIMES_A_STATEMENT = 1_000;
+const TIMES_PER_STATEMENT = 1_000;
 
 /** Splits the times into JSON lists of `{ [name], at }` records, each short enough for a fast statement. */
 export function listTimes(times: ReadonlyMap<string, number>, name: 'id' | 'hash'): string[] {
   const records = Array.from(times, ([value, at]) => ({ [name]: value, at }));
   const texts: string[] = [];
-  for (let start = 0; start < records.length; start += TIMES_A_STATEMENT)
-    texts.push(JSON.stringify(records.slice(start, start + TIMES_A_STATEMENT)));
+  for (let start = 0; start < records.length; start += TIMES_PER_STATEMENT)
+    texts.push(JSON.stringify(records.slice(start, start + TIMES_PER_STATEMENT)));
   return texts;
 }

@@ -7,7 +7,7 @@ export function createPostgresSessionStore({ query, transact }: Database): Sessi
   return {
     insert(session, audit) {
       return transact(async (query) => {
-        await query(SESSIONS.dropExpired, [session.createdAt]);
+        await query(SESSIONS.deleteExpired, [session.createdAt]);
         await query(SESSIONS.insert, [JSON.stringify([session])]);
         await query(AUDIT.insert, [JSON.stringify(audit())]);
       });

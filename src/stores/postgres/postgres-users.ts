@@ -16,15 +16,15 @@ export function createPostgresUserStore({ query, transact }: Database): UserStor
       return user;
     },
     async isEmpty() {
-      return (await query(USERS.list, [...BEGINNING, 1])).length === 0;
+      return (await query(USERS.list, [...BEFORE_ALL, 1])).length === 0;
     },
     list({ after, limit }) {
-      return query(USERS.list, [...(after ? [after.createdAt, after.id] : BEGINNING), limit]);
+      return query(USERS.list, [...(after ? [after.createdAt, after.id] : BEFORE_ALL), limit]);
     },
     insertSignInToken(token, audit) {
       return transact(async (query) => {
         const { isNew } = await lockUser(query, { id: token.userId, createdAt: token.createdAt });
-        await query(TOKENS.dropExpired, [token.createdAt]);
+        await query(TOKENS.deleteExpired, [token.createdAt]);
         await query(TOKENS.insert, [JSON.stringify([token])]);
         await query(AUDIT.insert, [JSON.stringify(audit({ isNewUser: isNew }))]);
       });
@@ -44,7 +44,7 @@ export function createPostgresUserStore({ query, transact }: Database): UserStor
 }
 
 /** A position before all users. */
-const BEGINNING = [Number.MIN_SAFE_INTEGER, ''];
+const BEFORE_ALL = [Number.MIN_SAFE_INTEGER, ''];
 
 /** Locks the user, and creates it if there is none. Until the transaction ends, its counts do not change. */
 export async function lockUser(

@@ -81,7 +81,7 @@ INSERT INTO procgen.key_usage AS u (key_id, day, calls, refusals, last)
 SELECT id, day, calls, refusals, CASE WHEN day = newest THEN last END FROM used ORDER BY id, day
 ON CONFLICT (key_id, day) DO UPDATE SET calls = u.calls + excluded.calls, refusals = u.refusals + excluded.refusals,
   last = CASE WHEN (excluded.last->>'at')::bigint >= coalesce((u.last->>'at')::bigint, 0) THEN excluded.last ELSE u.last END`,
-  drop: 'DELETE FROM procgen.key_usage WHERE key_id = $1',
+  delete: 'DELETE FROM procgen.key_usage WHERE key_id = $1',
 };
 
 /** With more changes than this, every key counts as changed. */
@@ -118,7 +118,7 @@ export const TOKENS = {
   insert: `INSERT INTO procgen.sign_in_tokens (hash, user_id, created_at, expires_at)
 SELECT decode(hash, 'hex'), "userId", "createdAt", "expiresAt"
 FROM json_to_recordset($1) AS r (hash text, "userId" text, "createdAt" bigint, "expiresAt" bigint)`,
-  dropExpired: dropExpired('sign_in_tokens'),
+  deleteExpired: deleteExpired('sign_in_tokens'),
   find: `SELECT ${TOKEN} FROM procgen.sign_in_tokens WHERE hash = $1`,
   take: `DELETE FROM procgen.sign_in_tokens WHERE hash = $1 RETURNING ${TOKEN}`,
 };
@@ -128,7 +128,7 @@ export const SESSIONS = {
 SELECT decode(hash, 'hex'), "userId", "createdAt", "lastSeenAt", "expiresAt", address, browser
 FROM json_to_recordset($1) AS r (hash text, "userId" text, "createdAt" bigint, "lastSeenAt" bigint, "expiresAt" bigint,
   address text, browser text)`,
-  dropExpired: dropExpired('sessions'),
+  deleteExpired: deleteExpired('sessions'),
   find: `SELECT ${SESSION} FROM procgen.sessions WHERE hash = $1`,
   listByUser: `SELECT ${SESSION} FROM procgen.sessions WHERE user_id = $1`,
   delete: `DELETE FROM procgen.sessions WHERE hash = $1 RETURNING ${SESSION}`,
@@ -152,7 +152,7 @@ ORDER BY seq DESC LIMIT $2`,
 };
 
 /** The limits of stored responses per caller: their number and bytes. */
-export const ANSWERS_OF_CALLER = { most: 10_000, mostBytes: 32 * 1_048_576 };
+export const CALLER_LIMITS = { maxAnswers: 10_000, maxBytes: 32 * 1_048_576 };
 
 /** Claims of requests, and their responses. */
 export const ANSWERS = {
@@ -163,29 +163,29 @@ export const ANSWERS = {
 INSERT INTO procgen.claims (id, fingerprint, holder, lease_ends_at, expires_at, caller)
 VALUES ($1, $2, $3, clock_timestamp() + interval '10 seconds', clock_timestamp() + interval '24 hours', $4)
 ON CONFLICT (id) DO NOTHING RETURNING 1`,
-  find: `SELECT fingerprint, answer, made_id AS "madeId", is_settled OR lease_ends_at <= clock_timestamp() AS "isOver",
+  find: `SELECT fingerprint, answer, made_id AS "createdId", is_settled OR lease_ends_at <= clock_timestamp() AS "isOver",
   expires_at <= clock_timestamp() AS "isExpired"
 FROM procgen.claims WHERE id = $1`,
-  drop: 'DELETE FROM procgen.claims WHERE id = $1 AND expires_at <= clock_timestamp()',
+  deleteExpired: 'DELETE FROM procgen.claims WHERE id = $1 AND expires_at <= clock_timestamp()',
   /** Skips rows that a change has locked; the next renewal includes them. */
   renew: `UPDATE procgen.claims SET lease_ends_at = clock_timestamp() + interval '10 seconds' WHERE id IN (
   SELECT id FROM procgen.claims WHERE id = ANY($1::bytea[]) AND holder = $2 AND NOT is_settled
   FOR NO KEY UPDATE SKIP LOCKED)`,
   settle: `UPDATE procgen.claims SET is_settled = true, answer = $3, made_id = coalesce(made_id, $4)
-WHERE id = $1 AND holder = $2 RETURNING answer, made_id AS "madeId"`,
+WHERE id = $1 AND holder = $2 RETURNING answer, made_id AS "createdId"`,
   /** Deletes the claim, unless a change recorded what the request created. */
   release: `WITH dropped AS (DELETE FROM procgen.claims WHERE id = $1 AND holder = $2 AND made_id IS NULL)
 UPDATE procgen.claims SET is_settled = true WHERE id = $1 AND holder = $2 AND made_id IS NOT NULL
-RETURNING answer, made_id AS "madeId"`,
-  noteMade: 'UPDATE procgen.claims SET made_id = coalesce(made_id, $2) WHERE id = $1',
+RETURNING answer, made_id AS "createdId"`,
+  recordCreated: 'UPDATE procgen.claims SET made_id = coalesce(made_id, $2) WHERE id = $1',
   /** Deletes the oldest responses of a caller over the limit, except claims of requests that may still run. */
-  forgetOldest: `DELETE FROM procgen.claims WHERE id IN (
+  evictOldest: `DELETE FROM procgen.claims WHERE id IN (
   SELECT id FROM procgen.claims WHERE id = ANY (ARRAY(
     SELECT id FROM (
       SELECT id, row_number() OVER newest AS number, sum(octet_length(answer)) OVER newest AS bytes
       FROM procgen.claims WHERE caller = $1
       WINDOW newest AS (ORDER BY expires_at DESC ROWS UNBOUNDED PRECEDING)) AS own
-    WHERE number > ${ANSWERS_OF_CALLER.most} OR bytes > ${ANSWERS_OF_CALLER.mostBytes} LIMIT 1000))
+    WHERE number > ${CALLER_LIMITS.maxAnswers} OR bytes > ${CALLER_LIMITS.maxBytes} LIMIT 1000))
   AND (is_settled OR lease_ends_at <= clock_timestamp()) FOR UPDATE SKIP LOCKED)`,
 };
 
@@ -211,7 +211,7 @@ LOCK TABLE procgen.users, procgen.api_keys, procgen.sign_in_tokens, procgen.sess
 };
 
 /** Skips rows that another process is deleting. */
-function dropExpired(table: string): string {
+function deleteExpired(table: string): string {
   return `DELETE FROM procgen.${table} WHERE hash IN (
   SELECT hash FROM procgen.${table} WHERE expires_at <= $1 ORDER BY expires_at LIMIT 1000 FOR UPDATE SKIP LOCKED)`;
 }

@@ -4,7 +4,7 @@ export interface PooledAnswer {
   readonly caller: string;
   /** The size of its content. */
   readonly bytes: number;
-  readonly endsAtMs: number;
+  readonly expiresAtMs: number;
 }
 
 /** Limits how many responses are stored, and decides which ones to evict. */
@@ -20,22 +20,22 @@ interface Share {
   bytes: number;
 }
 
-const ANSWERS_MAX = 10_000;
-const BYTES_MAX = 32 * 1_048_576;
+const MAX_ANSWERS = 10_000;
+const MAX_BYTES = 32 * 1_048_576;
 /** The approximate overhead of a response. */
-const ANSWER_BYTES = 1_024;
+const OVERHEAD_BYTES = 1_024;
 
 /**
  * A pool with fair eviction: when it is full, it evicts the oldest response of the caller that uses the most bytes, to
  * within a factor of two. One rank per power of two is enough to find that caller without a scan of all.
  */
-export function createAnswerPool(forget: (name: string) => void): AnswerPool {
+export function createAnswerPool(onEvict: (name: string) => void): AnswerPool {
   const answers = new Map<string, PooledAnswer>();
   const shares = new Map<string, Share>();
   const ranks = Array.from({ length: 32 }, () => new Set<Share>());
   let bytes = 0;
 
-  function weigh(share: Share, difference: number): void {
+  function resize(share: Share, difference: number): void {
     ranks[rankOf(share)]?.delete(share);
     share.bytes += difference;
     bytes += difference;
@@ -48,40 +48,40 @@ export function createAnswerPool(forget: (name: string) => void): AnswerPool {
     if (!share) return;
     answers.delete(name);
     share.answers.delete(answer);
-    weigh(share, -sizeOf(answer));
+    resize(share, -sizeOf(answer));
     if (share.answers.size === 0) shares.delete(answer.caller);
-    forget(name);
+    onEvict(name);
   }
 
-  function removeEnded(nowMs: number): void {
-    for (const { name, endsAtMs } of answers.values()) {
-      if (endsAtMs > nowMs) return;
+  function evictExpired(nowMs: number): void {
+    for (const { name, expiresAtMs } of answers.values()) {
+      if (expiresAtMs > nowMs) return;
       remove(name);
     }
   }
 
-  function removeOne(): void {
-    const [heaviest] = ranks.findLast((rank) => rank.size > 0) ?? [];
-    const [oldest] = heaviest?.answers ?? [];
+  function evictOne(): void {
+    const [largest] = ranks.findLast((rank) => rank.size > 0) ?? [];
+    const [oldest] = largest?.answers ?? [];
     if (oldest) remove(oldest.name);
   }
 
   return {
     add(answer, nowMs) {
-      removeEnded(nowMs);
+      evictExpired(nowMs);
       const share = shares.get(answer.caller) ?? { answers: new Set(), bytes: 0 };
       shares.set(answer.caller, share);
       answers.set(answer.name, answer);
       share.answers.add(answer);
-      weigh(share, sizeOf(answer));
-      while (answers.size > ANSWERS_MAX || bytes > BYTES_MAX) removeOne();
+      resize(share, sizeOf(answer));
+      while (answers.size > MAX_ANSWERS || bytes > MAX_BYTES) evictOne();
     },
     remove,
   };
 }
 
 function sizeOf(answer: PooledAnswer): number {
-  return ANSWER_BYTES + answer.bytes;
+  return OVERHEAD_BYTES + answer.bytes;
 }
 
 /** The logarithm, base 2 and rounded down, of the caller's bytes. */

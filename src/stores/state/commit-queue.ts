@@ -81,7 +81,7 @@ function applyChanges(
   batch: readonly Waiting[],
 ): { readonly state: StoreState; readonly answer: () => void } {
   const transaction = createTransaction(base);
-  const answers = batch.map(({ change, resolve, reject }) => {
+  const settlers = batch.map(({ change, resolve, reject }) => {
     try {
       const result = change(transaction);
       return () => resolve(result as never);
@@ -89,5 +89,5 @@ function applyChanges(
       return () => reject(error);
     }
   });
-  return { state: transaction.finish(), answer: () => answers.forEach((answer) => void answer()) };
+  return { state: transaction.finish(), answer: () => settlers.forEach((answer) => void answer()) };
 }

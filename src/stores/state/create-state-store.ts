@@ -3,7 +3,7 @@ import type { StoreContents } from '../store-contents.js';
 import { StoreError } from '../store-error.js';
 import type { StoreCounts } from '../store-report.js';
 import type { CommitQueue } from './commit-queue.js';
-import { refuseTooMany } from './key-changes.js';
+import { assertCapacity } from './key-changes.js';
 import { createMemoryAnswers } from './memory-answers.js';
 import { createStateKeyStore } from './state-key-store.js';
 import { createStateSessionStore } from './state-session-store.js';
@@ -38,7 +38,7 @@ export function createStateStore(
       let keys = 0;
       for await (const part of parts) {
         keys += part.keys.length;
-        refuseTooMany(keys, name);
+        assertCapacity(keys, name);
         all.push(part);
       }
       return queue.commit((transaction) => fillStore(transaction, all, name));

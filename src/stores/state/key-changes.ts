@@ -23,16 +23,16 @@ export const MAX_KEYS = 10_000;
 export function insertKey(
   transaction: Transaction,
   key: StoredKey,
-  terms: InsertOptions,
+  options: InsertOptions,
   audit: AuditOf<UserOutcome>,
   store: string,
 ): 'inserted' | KeyRefusal {
-  if (isOrphan(transaction, terms)) return 'orphan';
-  if (hasNoRoom(transaction, key, terms)) return 'full';
-  refuseTwin(transaction, key, store);
-  refuseTooMany(transaction.state.keys.size + 1, store);
+  if (isOrphan(transaction, options)) return 'orphan';
+  if (hasMaxKeys(transaction, key, options)) return 'full';
+  assertUnique(transaction, key, store);
+  assertCapacity(transaction.state.keys.size + 1, store);
   transaction.put('keys', key);
-  transaction.note(audit({ isNewUser: ensureUser(transaction, key) }));
+  transaction.addAudit(audit({ isNewUser: ensureUser(transaction, key) }));
   return 'inserted';
 }
 
@@ -47,15 +47,15 @@ export function replaceKey(
   if (isOrphan(transaction, replacement)) return 'orphan';
   const old = transaction.state.keys.get(replaces);
   if (old === undefined || old.userId !== key.userId) return 'unknown';
-  if (expiresAt !== null && hasNoRoom(transaction, key, replacement)) return 'full';
-  refuseTwin(transaction, key, store);
+  if (expiresAt !== null && hasMaxKeys(transaction, key, replacement)) return 'full';
+  assertUnique(transaction, key, store);
   if (expiresAt === null) transaction.remove('keys', replaces);
   else {
-    refuseTooMany(transaction.state.keys.size + 1, store);
+    assertCapacity(transaction.state.keys.size + 1, store);
     transaction.put('keys', { ...old, expiresAt: Math.min(expiresAt, old.expiresAt ?? expiresAt) });
   }
   transaction.put('keys', key);
-  transaction.note(audit());
+  transaction.addAudit(audit());
   return 'replaced';
 }
 
@@ -72,7 +72,7 @@ export function updateKey(
   const after = changeKey(before, change);
   if (after === before) return before;
   transaction.put('keys', after);
-  transaction.note(audit({ before, after }));
+  transaction.addAudit(audit({ before, after }));
   return after;
 }
 
@@ -85,7 +85,7 @@ export function deleteKey(
   const key = transaction.state.keys.get(id);
   if (key === undefined || (userId !== undefined && key.userId !== userId)) return null;
   transaction.remove('keys', id);
-  transaction.note(audit(key));
+  transaction.addAudit(audit(key));
   return key;
 }
 
@@ -115,7 +115,7 @@ export function ensureUser(
 }
 
 /** Throws FULL if a store with `count` keys exceeds the limit. */
-export function refuseTooMany(count: number, store: string): void {
+export function assertCapacity(count: number, store: string): void {
   if (count > MAX_KEYS)
     throw new StoreError('FULL', `${store} takes ${MAX_KEYS} keys at most. Use PostgreSQL for more.`);
 }
@@ -125,11 +125,11 @@ function isOrphan({ state }: Transaction, { parentKeyId }: Pick<InsertOptions, '
   return parentKeyId !== undefined && state.keys.get(parentKeyId)?.disabled !== false;
 }
 
-function hasNoRoom({ state }: Transaction, { userId }: StoredKey, { maxPerUser }: InsertOptions): boolean {
+function hasMaxKeys({ state }: Transaction, { userId }: StoredKey, { maxPerUser }: InsertOptions): boolean {
   return listKeysOf(state, userId).length >= maxPerUser;
 }
 
-function refuseTwin({ state }: Transaction, { id, hash }: StoredKey, store: string): void {
+function assertUnique({ state }: Transaction, { id, hash }: StoredKey, store: string): void {
   if (state.keys.has(id) || state.keyIds.has(hash))
     throw new StoreError('UNAVAILABLE', `${store} holds a key with the id or the hash of ${id} already.`);
 }

@@ -1,20 +1,20 @@
-import type { AnswerStore, Once, StoredAnswer } from '../answer-store.js';
+import type { AnswerStore, IdempotentRequest, StoredAnswer } from '../answer-store.js';
 import { createAnswerPool } from './answer-pool.js';
 
 export interface MemoryAnswers extends AnswerStore {
   /** Records the id of what the claimed request created. */
-  noteMade(request: Once, id: string): void;
+  recordCreated(request: IdempotentRequest, id: string): void;
 }
 
 interface Entry {
   readonly fingerprint: string;
-  readonly endsAtMs: number;
+  readonly expiresAtMs: number;
   answer: StoredAnswer | Promise<StoredAnswer | null>;
-  madeId: string | null;
+  createdId: string | null;
 }
 
 /** RFC 9110 sets no lifetime; a day is longer than any client retries. */
-const LIFE_MS = 86_400_000;
+const LIFETIME_MS = 86_400_000;
 
 /**
  * Stores responses in this process's memory. Beyond 10,000 responses or 32 MiB, it evicts the oldest ones of the caller
@@ -26,30 +26,34 @@ export function createMemoryAnswers(now: () => number): MemoryAnswers {
 
   function findEntry(name: string): Entry | undefined {
     const entry = entries.get(name);
-    if (!entry || entry.answer instanceof Promise || entry.endsAtMs > now()) return entry;
+    if (!entry || entry.answer instanceof Promise || entry.expiresAtMs > now()) return entry;
     pool.remove(name);
     return undefined;
   }
 
-  function begin(name: string, { caller, fingerprint }: Once): (answer: StoredAnswer | null) => void {
+  function createClaim(
+    name: string,
+    { caller, fingerprint }: IdempotentRequest,
+  ): (answer: StoredAnswer | null) => void {
     let resolve: (answer: StoredAnswer | null) => void = () => {};
     const promise = new Promise<StoredAnswer | null>((resolved) => {
       resolve = resolved;
     });
-    const entry: Entry = { fingerprint, endsAtMs: now() + LIFE_MS, answer: promise, madeId: null };
+    const entry: Entry = { fingerprint, expiresAtMs: now() + LIFETIME_MS, answer: promise, createdId: null };
     entries.set(name, entry);
     let isSettled = false;
     return (answer) => {
       if (isSettled) return;
       isSettled = true;
-      const made = entry.madeId === null ? null : ({ kind: 'made', id: entry.madeId } as const);
-      const kept = answer ?? made;
-      if (kept === null) entries.delete(name);
+      const processed =
+        entry.createdId === null ? null : ({ kind: 'processed', id: entry.createdId } as const);
+      const stored = answer ?? processed;
+      if (stored === null) entries.delete(name);
       else {
-        entry.answer = kept;
-        pool.add({ name, caller, bytes: sizeOf(kept), endsAtMs: entry.endsAtMs }, now());
+        entry.answer = stored;
+        pool.add({ name, caller, bytes: sizeOf(stored), expiresAtMs: entry.expiresAtMs }, now());
       }
-      resolve(kept);
+      resolve(stored);
     };
   }
 
@@ -57,18 +61,18 @@ export function createMemoryAnswers(now: () => number): MemoryAnswers {
     async claim(request) {
       const name = nameOf(request);
       const entry = findEntry(name);
-      if (!entry) return { kind: 'first', settle: begin(name, request) };
+      if (!entry) return { kind: 'first', settle: createClaim(name, request) };
       if (entry.fingerprint !== request.fingerprint) return { kind: 'other' };
       return { kind: 'again', answer: entry.answer };
     },
-    noteMade(request, id) {
+    recordCreated(request, id) {
       const entry = entries.get(nameOf(request));
-      if (entry) entry.madeId ??= id;
+      if (entry) entry.createdId ??= id;
     },
   };
 }
 
-function nameOf({ caller, name }: Once): string {
+function nameOf({ caller, name }: IdempotentRequest): string {
   return `${caller}\n${name}`;
 }
 

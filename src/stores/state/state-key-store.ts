@@ -37,15 +37,15 @@ export function createStateKeyStore(
   }
 
   function noteNew({ id }: StoredKey, { claimed }: InsertOptions): void {
-    if (claimed !== undefined) answers.noteMade(claimed, id);
+    if (claimed !== undefined) answers.recordCreated(claimed, id);
     warnOfMany();
   }
 
   warnOfMany();
   return {
-    async insert(key, terms, audit) {
-      const outcome = await queue.commit((transaction) => insertKey(transaction, key, terms, audit, path));
-      if (outcome === 'inserted') noteNew(key, terms);
+    async insert(key, options, audit) {
+      const outcome = await queue.commit((transaction) => insertKey(transaction, key, options, audit, path));
+      if (outcome === 'inserted') noteNew(key, options);
       return outcome;
     },
     async replace(key, replacement, audit) {

@@ -13,7 +13,7 @@ export function createStateSessionStore(queue: CommitQueue): SessionStore {
         for (const { hash, expiresAt } of sessions.values())
           if (expiresAt <= session.createdAt) transaction.remove('sessions', hash);
         transaction.put('sessions', session);
-        transaction.note(audit());
+        transaction.addAudit(audit());
       });
     },
     async findByHash(hash) {
@@ -24,7 +24,7 @@ export function createStateSessionStore(queue: CommitQueue): SessionStore {
         const session = transaction.state.sessions.get(hash);
         if (session === undefined) return null;
         transaction.remove('sessions', hash);
-        transaction.note(audit(session));
+        transaction.addAudit(audit(session));
         return session;
       });
     },
@@ -35,7 +35,7 @@ export function createStateSessionStore(queue: CommitQueue): SessionStore {
       return queue.commit((transaction) => {
         const sessions = listSessionsOf(transaction.state, userId);
         for (const { hash } of sessions) transaction.remove('sessions', hash);
-        if (sessions.length > 0) transaction.note(audit(sessions.length));
+        if (sessions.length > 0) transaction.addAudit(audit(sessions.length));
         return sessions.length;
       });
     },

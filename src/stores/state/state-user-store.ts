@@ -11,7 +11,7 @@ export function createStateUserStore(queue: CommitQueue): UserStore {
         const existing = transaction.state.users.get(user.id);
         if (existing !== undefined) return { user: existing, isNew: false };
         transaction.put('users', user);
-        transaction.note(audit());
+        transaction.addAudit(audit());
         return { user, isNew: true };
       });
     },
@@ -32,7 +32,7 @@ export function createStateUserStore(queue: CommitQueue): UserStore {
         for (const { hash, expiresAt } of signInTokens.values())
           if (expiresAt <= token.createdAt) transaction.remove('signInTokens', hash);
         transaction.put('signInTokens', token);
-        transaction.note(audit({ isNewUser: ensureUser(transaction, token) }));
+        transaction.addAudit(audit({ isNewUser: ensureUser(transaction, token) }));
       });
     },
     async findSignInToken(hash) {
@@ -43,7 +43,7 @@ export function createStateUserStore(queue: CommitQueue): UserStore {
         const token = transaction.state.signInTokens.get(hash);
         if (token === undefined) return null;
         transaction.remove('signInTokens', hash);
-        transaction.note(audit(token));
+        transaction.addAudit(audit(token));
         return token;
       });
     },

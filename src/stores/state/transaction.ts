@@ -10,7 +10,7 @@ export interface Transaction {
   put<Name extends Collection>(name: Name, record: RecordOf<Name>): void;
   remove(name: Collection, identity: string): void;
   /** Adds the audit entries of a change. */
-  note(entries: readonly AuditEntry[]): void;
+  addAudit(entries: readonly AuditEntry[]): void;
   /** Returns the state with all changes, or the initial state if there were none. */
   finish(): StoreState;
 }
@@ -19,12 +19,12 @@ type Indexed = Collection | 'keyIds';
 
 export function createTransaction(base: StoreState): Transaction {
   const state = { ...base };
-  const touched = new Set<Indexed>();
+  const copied = new Set<Indexed>();
 
   /** Returns a mutable copy of the collection, created on the first call. */
   function edit(name: Indexed): Map<string, unknown> {
-    if (!touched.has(name)) {
-      touched.add(name);
+    if (!copied.has(name)) {
+      copied.add(name);
       Object.assign(state, { [name]: new Map<string, unknown>(state[name]) });
     }
     return state[name] as Map<string, unknown>;
@@ -44,9 +44,9 @@ export function createTransaction(base: StoreState): Transaction {
       if (name === 'keys') edit('keyIds').delete(state.keys.get(identity)?.hash ?? '');
       edit(name).delete(identity);
     },
-    note(entries) {
+    addAudit(entries) {
       Object.assign(state, { pendingAudit: [...state.pendingAudit, ...entries] });
     },
-    finish: () => (touched.size === 0 ? base : { ...state }),
+    finish: () => (copied.size === 0 ? base : { ...state }),
   };
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Once } from '../../../src/stores/answer-store.js';
+import type { IdempotentRequest } from '../../../src/stores/answer-store.js';
 import { openPostgresStore } from '../../../src/stores/postgres-store.js';
 import type { Store } from '../../../src/stores/store.js';
 import { NO_AUDIT, NO_LIMIT, storedKey } from '../stored-key.js';
 import { hasPostgres, type RunningPostgres, startPostgres } from './start-postgres.js';
 import { startWireProxy, type WireProxy } from './wire-proxy.js';
 
-const ONCE: Once = { caller: 'alice', name: 'create\n\0 a', fingerprint: 'x' };
+const ONCE: IdempotentRequest = { caller: 'alice', name: 'create\n\0 a', fingerprint: 'x' };
 
 describe.skipIf(!hasPostgres())('H-18 Answers that two processes share', () => {
   let postgres: RunningPostgres;
@@ -63,7 +63,7 @@ describe.skipIf(!hasPostgres())('H-18 Answers that two processes share', () => {
     await first.keys.insert(storedKey(1), { ...NO_LIMIT, claimed: ONCE }, NO_AUDIT);
     await first.close();
     await postgres.admin('UPDATE procgen.claims SET lease_ends_at = clock_timestamp()');
-    expect(await readAgain(second)).toEqual({ kind: 'made', id: storedKey(1).id });
+    expect(await readAgain(second)).toEqual({ kind: 'processed', id: storedKey(1).id });
   });
 
   it('outlive a lease whose process lives, which renews it', async () => {
@@ -84,7 +84,7 @@ describe.skipIf(!hasPostgres())('H-18 Answers that two processes share', () => {
     await expect(insert).rejects.toMatchObject({ code: 'UNKNOWN' });
     proxy.loseAnswers(() => false);
     settle(null);
-    expect(await readAgain(second)).toEqual({ kind: 'made', id: storedKey(1).id });
+    expect(await readAgain(second)).toEqual({ kind: 'processed', id: storedKey(1).id });
   });
 
   it('S-09 let a request that was lost before COMMIT be repeated elsewhere', async () => {

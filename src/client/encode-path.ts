@@ -13,7 +13,7 @@ export function encodePath(path: string, input: { [key: string]: unknown }): str
       (typeof value === 'object' && !(value instanceof Date)) ||
       /^\.{0,2}$/.test(text)
     ) {
-      throw new TypeError(`"${text}" cannot stand in a path as "${key}".`);
+      throw new TypeError(`"${key}" cannot be "${text}" in a path.`);
     }
     delete input[key];
     return encodeURIComponent(text);

@@ -12,8 +12,7 @@ export function encodeQuery(input: object): string {
 
 function encodeMembers(object: object, owner?: string): string[] {
   return Object.entries(object).flatMap(([name, value]) => {
-    if (!name && owner !== undefined)
-      throw new TypeError(`"" cannot stand in a query as a key of "${owner}".`);
+    if (!name && owner !== undefined) throw new TypeError(`"${owner}" cannot have the key "" in a query.`);
     const key = name.replace(/[%[\]]/g, encodeURIComponent);
     return encodeValue(owner === undefined ? key : `${owner}[${key}]`, value);
   });

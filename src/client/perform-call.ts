@@ -67,5 +67,5 @@ export async function performCall<Payload>(
 export function giveUp(kind: 'timeout' | 'aborted', ms: number, signal: AbortSignal | undefined): Fail {
   return kind === 'aborted'
     ? { success: false, kind, message: 'The call was aborted.', errors: [], cause: signal?.reason }
-    : { success: false, kind, message: `No answer within ${Math.round(ms)} ms.`, errors: [] };
+    : { success: false, kind, message: `No response within ${Math.round(ms)} ms.`, errors: [] };
 }

@@ -33,7 +33,7 @@ export function readAnswer<Payload>(
   return {
     success: false,
     kind: ok ? 'parse' : 'http',
-    message: ok ? `The answer (HTTP ${status}) cannot be read.` : `The server answered HTTP ${status}.`,
+    message: ok ? `The response (HTTP ${status}) cannot be read.` : `The server sent HTTP ${status}.`,
     errors: [],
     body,
     ...at,

@@ -8,7 +8,7 @@ export function readItem(text: string, { status, headers }: Ok<unknown>): unknow
   try {
     return JSON.parse(text);
   } catch {
-    const message = 'A part of the stream cannot be read.';
+    const message = 'An item of the stream cannot be parsed.';
     throw new ApiError({ success: false, kind: 'parse', message, errors: [], body: text, status, headers });
   }
 }

@@ -17,9 +17,9 @@ export interface EventCallOptions extends StreamCallOptions {
 }
 
 /**
- * The events of a stream, for `for await`. A broken connection is made again, after the last event with an id; `break`
- * and `signal` end it. Throws an `ApiError` if the server refuses the call, if no connection can be made, or if
- * `signal` aborts.
+ * The events of a stream, for `for await`. After a broken connection the client reconnects and resumes after the last
+ * event with an id; `break` and `signal` end the stream. Throws an `ApiError` if the server refuses the call, if no
+ * connection can be made, or if `signal` aborts.
  */
 export interface EventIterable<Event> extends AsyncIterable<Event> {
   /** The id of the last delivered event that has one. */

@@ -23,7 +23,7 @@ describe('encodePath', () => {
 
   test('names the parameter that it refuses', () => {
     expect(() => encodePath('/a/{id}', { id: '..' })).toThrow(
-      new TypeError('".." cannot stand in a path as "id".'),
+      new TypeError('"id" cannot be ".." in a path.'),
     );
   });
 

@@ -78,7 +78,7 @@ test.each([
 
 test('A key without a name cannot be said in a query, and the client says so.', () => {
   expect(() => encodeQuery({ filter: { '': 'x' } })).toThrow(
-    new TypeError('"" cannot stand in a query as a key of "filter".'),
+    new TypeError('"filter" cannot have the key "" in a query.'),
   );
 });
 

@@ -39,9 +39,9 @@ const BUN_REDIRECT = {
 const UNREADABLE = {
   result: 'parse',
   status: 200,
-  message: 'The answer (HTTP 200) cannot be read.',
+  message: 'The response (HTTP 200) cannot be read.',
 } as const;
-const TIMEOUT = { result: 'timeout', message: 'No answer within N ms.', errors: [] } as const;
+const TIMEOUT = { result: 'timeout', message: 'No response within N ms.', errors: [] } as const;
 const ABORTED = { result: 'aborted', message: 'The call was aborted.', reason: 'changed my mind' } as const;
 const NODE_20_CHUNKS = {
   on: ['node-20'],
@@ -364,7 +364,7 @@ export const WIRE_CASES: readonly WireCase[] = [
       status: 502,
       body: HTML,
       errors: [],
-      message: 'The server answered HTTP 502.',
+      message: 'The server sent HTTP 502.',
     },
   },
   { name: '404 without a body', answers: [say(404)], outcome: { result: 'http', status: 404, body: '' } },
@@ -405,7 +405,7 @@ export const WIRE_CASES: readonly WireCase[] = [
       {
         on: ['chromium'],
         because: 'what leads nowhere is no redirect to it',
-        outcome: { result: 'http', status: 302, message: 'The server answered HTTP 302.' },
+        outcome: { result: 'http', status: 302, message: 'The server sent HTTP 302.' },
       },
     ],
   },

@@ -178,7 +178,7 @@ function printMember(member: ProcedureModel, input: NamedType | undefined): stri
 
 function describeGroup({ path }: ClientGroup): string {
   return path.length === 0
-    ? 'The service, as `createClient` gives it.'
+    ? 'The client that `createClient` returns.'
     : `\`${path.join('.')}\` of the client.`;
 }
 

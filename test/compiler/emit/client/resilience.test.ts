@@ -184,7 +184,7 @@ describe('time', () => {
   test('runs out for one try after 30 seconds', async () => {
     const { api, times } = script(['hang'], { retries: 1 });
     const result = await callOperation(api, list.get);
-    expect(result).toMatchObject({ kind: 'timeout', message: 'No answer within 30000 ms.' });
+    expect(result).toMatchObject({ kind: 'timeout', message: 'No response within 30000 ms.' });
     expect(times[1]).toBeGreaterThanOrEqual(30_500);
   });
 

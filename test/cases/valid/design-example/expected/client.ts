@@ -46,7 +46,7 @@ export function itemsList(
   return transport<ItemsListResult>({ method: 'GET', path: '/items' }, input, options);
 }
 
-/** The service, as `createClient` gives it. */
+/** The client that `createClient` returns. */
 export interface Client {
   readonly items: ItemsClient;
 }

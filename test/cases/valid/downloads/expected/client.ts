@@ -71,7 +71,7 @@ export function documentsList(transport: Transport, options?: CallOptions): Call
   return transport<DocumentsListResult>({ method: 'GET', path: '/documents' }, undefined, options);
 }
 
-/** The service, as `createClient` gives it. */
+/** The client that `createClient` returns. */
 export interface Client {
   readonly documents: DocumentsClient;
 }

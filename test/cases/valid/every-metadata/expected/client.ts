@@ -143,7 +143,7 @@ export function ordersTrackAll(transport: Transport, options?: CallOptions): Cal
   );
 }
 
-/** The service, as `createClient` gives it. */
+/** The client that `createClient` returns. */
 export interface Client {
   readonly orders: OrdersClient;
 }

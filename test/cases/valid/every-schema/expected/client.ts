@@ -282,7 +282,7 @@ export function schemasQuery(
   );
 }
 
-/** The service, as `createClient` gives it. */
+/** The client that `createClient` returns. */
 export interface Client {
   readonly schemas: SchemasClient;
 }

@@ -13,7 +13,7 @@ export function itemsList(transport: Transport, options?: CallOptions): Call<Ite
   return transport<ItemsListResult>({ method: 'GET', path: '/items', answer: 'plain' }, undefined, options);
 }
 
-/** The service, as `createClient` gives it. */
+/** The client that `createClient` returns. */
 export interface Client {
   readonly items: ItemsClient;
 }

@@ -109,7 +109,7 @@ export function eventsRaw(
   );
 }
 
-/** The service, as `createClient` gives it. */
+/** The client that `createClient` returns. */
 export interface Client {
   readonly events: EventsClient;
 }

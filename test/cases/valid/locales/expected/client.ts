@@ -23,7 +23,7 @@ export function greetingsGreet(
   return transport<GreetingsGreetResult>({ method: 'GET', path: '/greetings/{name}' }, input, options);
 }
 
-/** The service, as `createClient` gives it. */
+/** The client that `createClient` returns. */
 export interface Client {
   readonly greetings: GreetingsClient;
 }

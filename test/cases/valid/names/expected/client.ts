@@ -232,7 +232,7 @@ export function straßeÖffnen(transport: Transport, options?: CallOptions): Cal
   );
 }
 
-/** The service, as `createClient` gives it. */
+/** The client that `createClient` returns. */
 export interface Client {
   readonly '2fa': _2faClient;
   readonly admin: AdminClient;

@@ -122,7 +122,7 @@ export function shapesPlant(
   );
 }
 
-/** The service, as `createClient` gives it. */
+/** The client that `createClient` returns. */
 export interface Client {
   readonly shapes: ShapesClient;
 }

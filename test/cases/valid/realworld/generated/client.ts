@@ -639,7 +639,7 @@ export function usersRegister(
   );
 }
 
-/** The service, as `createClient` gives it. */
+/** The client that `createClient` returns. */
 export interface Client {
   readonly articles: ArticlesClient;
   readonly comments: CommentsClient;
@@ -1168,7 +1168,7 @@ async function performCall<Payload>(
 function giveUp(kind: 'timeout' | 'aborted', ms: number, signal: AbortSignal | undefined): Fail {
   return kind === 'aborted'
     ? { success: false, kind, message: 'The call was aborted.', errors: [], cause: signal?.reason }
-    : { success: false, kind, message: `No answer within ${Math.round(ms)} ms.`, errors: [] };
+    : { success: false, kind, message: `No response within ${Math.round(ms)} ms.`, errors: [] };
 }
 
 /**
@@ -1255,7 +1255,7 @@ function readAnswer<Payload>(
   return {
     success: false,
     kind: ok ? 'parse' : 'http',
-    message: ok ? `The answer (HTTP ${status}) cannot be read.` : `The server answered HTTP ${status}.`,
+    message: ok ? `The response (HTTP ${status}) cannot be read.` : `The server sent HTTP ${status}.`,
     errors: [],
     body,
     ...at,
@@ -1359,7 +1359,7 @@ function encodePath(path: string, input: { [key: string]: unknown }): string {
       (typeof value === 'object' && !(value instanceof Date)) ||
       /^\.{0,2}$/.test(text)
     ) {
-      throw new TypeError(`"${text}" cannot stand in a path as "${key}".`);
+      throw new TypeError(`"${key}" cannot be "${text}" in a path.`);
     }
     delete input[key];
     return encodeURIComponent(text);
@@ -1378,8 +1378,7 @@ function encodeQuery(input: object): string {
 
 function encodeMembers(object: object, owner?: string): string[] {
   return Object.entries(object).flatMap(([name, value]) => {
-    if (!name && owner !== undefined)
-      throw new TypeError(`"" cannot stand in a query as a key of "${owner}".`);
+    if (!name && owner !== undefined) throw new TypeError(`"${owner}" cannot have the key "" in a query.`);
     const key = name.replace(/[%[\]]/g, encodeURIComponent);
     return encodeValue(owner === undefined ? key : `${owner}[${key}]`, value);
   });

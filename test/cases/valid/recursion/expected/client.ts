@@ -127,7 +127,7 @@ export function treesSearch(
   return transport<TreesSearchResult>({ method: 'GET', path: '/search', answer: 'plain' }, input, options);
 }
 
-/** The service, as `createClient` gives it. */
+/** The client that `createClient` returns. */
 export interface Client {
   readonly trees: TreesClient;
 }

@@ -57,7 +57,7 @@ function printUrl({ baseUrl = '' }: Transport, path: string, input: object | und
   return `${baseUrl.replace(/\/+$/, '')}/api${encodePath(path, rest)}${encodeQuery(rest)}`;
 }
 
-/** The service, as `createClient` gives it. */
+/** The client that `createClient` returns. */
 export interface Client {
   readonly files: FilesClient;
 }

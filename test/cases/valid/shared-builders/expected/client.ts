@@ -120,7 +120,7 @@ export function productsStepped(transport: Transport, options?: CallOptions): Ca
   );
 }
 
-/** The service, as `createClient` gives it. */
+/** The client that `createClient` returns. */
 export interface Client {
   readonly products: ProductsClient;
 }

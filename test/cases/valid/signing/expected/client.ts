@@ -268,7 +268,7 @@ function withForm(options: CallOptions | undefined): CallOptions {
   };
 }
 
-/** The service, as `createClient` gives it. */
+/** The client that `createClient` returns. */
 export interface Client {
   readonly documents: DocumentsClient;
   readonly envelopes: EnvelopesClient;

@@ -124,7 +124,7 @@ export function channelsSearch(
   );
 }
 
-/** The service, as `createClient` gives it. */
+/** The client that `createClient` returns. */
 export interface Client {
   readonly channels: ChannelsClient;
 }

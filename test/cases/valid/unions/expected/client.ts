@@ -211,7 +211,7 @@ export function shapesUpdate(
   );
 }
 
-/** The service, as `createClient` gives it. */
+/** The client that `createClient` returns. */
 export interface Client {
   readonly shapes: ShapesClient;
 }

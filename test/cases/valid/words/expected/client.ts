@@ -110,7 +110,7 @@ export function shapesFind(
   return transport<ShapesFindResult>({ method: 'GET', path: '/stays', answer: 'plain' }, input, options);
 }
 
-/** The service, as `createClient` gives it. */
+/** The client that `createClient` returns. */
 export interface Client {
   readonly shapes: ShapesClient;
 }

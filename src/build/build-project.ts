@@ -35,7 +35,7 @@ export interface BuildSession {
 }
 
 /** How many attempts a build has, since it starts over if files change while it reads them. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Compiles a project and writes what changed, including the server bundle. Writes nothing if there are errors or if a
@@ -59,7 +59,7 @@ export async function buildProject(
       return same;
     }
     before ??= cache.last?.inputs?.files ?? {};
-    const isLast = attempt === MOST_ATTEMPTS;
+    const isLast = attempt === MAX_ATTEMPTS;
     const read = { since: attempt === 1 ? since : Date.now(), before, isLast };
     const built = await buildChanged(host, project, session, { cache, change, read });
     if ('build' in built) return built.build;
@@ -84,7 +84,7 @@ async function buildChanged(
   const { root } = project;
   const { bundler, progress } = session;
   const recording = recordReads(host);
-  await bundler.begin(bundler.last ?? cache.serverSource);
+  await bundler.prebundle(bundler.lastSource ?? cache.serverSource);
   const known = cache.findParsed(change, session.parsed);
   const compilation = await compileProject(recording, project, { known, progress }).catch(
     async (error: unknown) => {
@@ -113,14 +113,14 @@ async function buildChanged(
   ]).finally(() => Promise.allSettled([bundling]));
   const server = await bundling;
   const { inputs, build } = describe([...compilation.diagnostics, ...server.diagnostics]);
-  const isTorn = findTorn(root, inputs, read).length > 0;
+  const isTorn = findTornReads(root, inputs, read).length > 0;
   if (isTorn && !read.isLast) return { inputs };
   if (hasErrors(build.diagnostics)) return { build: { ...build, ...NOTHING_PLANNED } };
   if (planned.foreign.length > 0) return { build: { ...build, ...planned } };
 
-  const keptAt = await keepEdited(host, root, planned, cache.folder);
-  const due = [...planned.plan.filter(({ status }) => status !== 'unchanged'), ...server.files];
-  await host.writeFiles(due.map(({ path, text }) => ({ path: `${root}/${path}`, text })));
+  const backupFolder = await backUpEdited(host, root, planned, cache.folder);
+  const changedFiles = [...planned.plan.filter(({ status }) => status !== 'unchanged'), ...server.files];
+  await host.writeFiles(changedFiles.map(({ path, text }) => ({ path: `${root}/${path}`, text })));
   for (const { path, isUntouched } of planned.surplus) {
     if (isUntouched) await rm(join(root, path), { force: true });
   }
@@ -135,11 +135,11 @@ async function buildChanged(
     reads: recording.reads,
     parsed,
     content,
-    serverSource: bundler.last,
+    serverSource: bundler.lastSource,
   });
   session.parsed = saved.parsed;
   const { checksum: id } = saved.parsed;
-  return { build: { ...build, ...planned, id, keptAt, saveFailure: saved.failure } };
+  return { build: { ...build, ...planned, id, backupFolder, saveFailure: saved.failure } };
 }
 
 /** Compiles a project and returns what a build would write. Parses every file, without reuse. */
@@ -188,15 +188,17 @@ function hashOutputs(files: readonly OutputFile[]): Hashes {
  * Copies edited generated files before they are overwritten, and returns the folder of the copies, relative to the
  * project.
  */
-async function keepEdited(
+async function backUpEdited(
   host: Host,
   root: string,
   { plan, edited }: { readonly plan: readonly PlannedWrite[]; readonly edited: readonly string[] },
   cacheFolder: string,
 ): Promise<string> {
   const folder = `${cacheFolder}/edited`;
-  const due = plan.filter(({ path }) => edited.includes(path));
-  await host.writeFiles(due.map(({ path, before }) => ({ path: `${folder}/${path}`, text: before ?? '' })));
+  const overwritten = plan.filter(({ path }) => edited.includes(path));
+  await host.writeFiles(
+    overwritten.map(({ path, before }) => ({ path: `${folder}/${path}`, text: before ?? '' })),
+  );
   return relative(root, folder);
 }
 
@@ -207,7 +209,7 @@ const CLOCK_STEP_MS = 10;
  * Lists inputs that changed since a build started, at `since` in ms since 1970: the build may have read their old
  * content. A file whose content is the same as in the build before was only touched.
  */
-function findTorn(
+function findTornReads(
   root: string,
   inputs: BuildInputs,
   { since, before }: { readonly since: number; readonly before: Hashes },

@@ -13,7 +13,7 @@ export interface Builder {
   check(): Promise<ProjectBuild>;
   compile(): Promise<CompiledProject>;
   /** Gives up on a task that does not finish, if there is one: its result is a diagnostic. */
-  giveUp(): void;
+  cancelStuck(): void;
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export interface ProjectBuild extends PlannedOutputs {
   /** Whether anything was compiled, rather than found unchanged since the last build. */
   readonly isCompiled: boolean;
   /** The folder, relative to the project, with copies of edited files that were overwritten. */
-  readonly keptAt?: string | undefined;
+  readonly backupFolder?: string | undefined;
   /** Why the next build cannot reuse this one. */
   readonly saveFailure?: string | undefined;
   /** What the next build depends on. */

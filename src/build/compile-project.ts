@@ -25,8 +25,8 @@ export async function compileProject(
   const run = (files: ParsedFiles) => compile(host, { ...project, known: files, progress });
   return guardProcess(async () => {
     const compilation = await run(known);
-    const trusted = listTrusted(compilation, known);
-    return trusted.size === known.size ? compilation : run(trusted);
+    const reusable = listReusable(compilation, known);
+    return reusable.size === known.size ? compilation : run(reusable);
   });
 }
 
@@ -37,14 +37,14 @@ const BY_IDENTITY: ReadonlySet<string> = new Set(['duplicate-export', 'duplicate
  * Lists the known files that can be reused. Known and parsed files may share a recursive schema without an id: then all
  * files with such schemas must be parsed together.
  */
-function listTrusted({ diagnostics, parsed }: Compilation, known: ParsedFiles): ParsedFiles {
+function listReusable({ diagnostics, parsed }: Compilation, known: ParsedFiles): ParsedFiles {
   if (known.size === 0) return known;
   if (diagnostics.some(({ code }) => BY_IDENTITY.has(code))) return NO_FILES;
   const fresh = parsed.filter(({ path }) => !known.has(path));
-  if (!fresh.some(hasUnnamed)) return known;
-  return new Map([...known].filter(([, file]) => !hasUnnamed(file)));
+  if (!fresh.some(hasUnnamedComponents)) return known;
+  return new Map([...known].filter(([, file]) => !hasUnnamedComponents(file)));
 }
 
-function hasUnnamed({ components }: ParsedFile): boolean {
+function hasUnnamedComponents({ components }: ParsedFile): boolean {
   return [...components.values()].some(({ id }) => id === undefined);
 }

@@ -22,7 +22,7 @@ export function createBuilder(host: Host, project: Project, progress?: BuildProg
     async build() {
       // While the compiler is loading, esbuild starts with the last server, which often is the next one too.
       const since = Date.now();
-      if (isFirst) void bundler.begin(new BuildCache(host, project).serverSource);
+      if (isFirst) void bundler.prebundle(new BuildCache(host, project).serverSource);
       isFirst = false;
       const { buildProject } = await import('./build-project.js');
       const { plan, ...build } = await buildProject(host, project, session, since);
@@ -38,7 +38,7 @@ export function createBuilder(host: Host, project: Project, progress?: BuildProg
       return { model, diagnostics, isConfigBroken: config === null };
     },
     // This thread cannot stop its own code.
-    giveUp() {},
+    cancelStuck() {},
     async close() {
       await bundler.cancel();
       await bundler.close();

@@ -21,11 +21,11 @@ export async function guardProcess<T>(work: () => Promise<T>): Promise<T> {
   };
   process.stdout.write = process.stderr.write.bind(process.stderr) as typeof write;
   process.env = new Proxy(env, {
-    get: (target, name) => Reflect.get(target, note(name)),
+    get: (target, name) => Reflect.get(target, recordRead(name)),
     set: (target, name, value) => Reflect.set(target, name, value),
-    has: (target, name) => Reflect.has(target, note(name)),
+    has: (target, name) => Reflect.has(target, recordRead(name)),
     ownKeys: (target) => {
-      note('*');
+      recordRead('*');
       return Reflect.ownKeys(target);
     },
   });
@@ -38,7 +38,7 @@ export async function guardProcess<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function note<Name extends string | symbol>(name: Name): Name {
+function recordRead<Name extends string | symbol>(name: Name): Name {
   if (typeof name === 'string') variables.add(name);
   return name;
 }

@@ -8,10 +8,10 @@ const FILES = 1;
 const CHANGES = 2;
 const PATH_BYTES = 3;
 const TIMEOUT_MS = 4;
-const BUNDLER = 5;
-const NUMBERS = 6;
-const MOST_PATH_BYTES = 4_096;
-const MOST_MS = 2 ** 31 - 1;
+const BUNDLER_PID = 5;
+const NUMBER_COUNT = 6;
+const MAX_PATH_BYTES = 4_096;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** The progress of a build, which another thread can read even if the build never finishes. */
 export interface ProgressState {
@@ -31,18 +31,18 @@ export interface ProgressState {
 
 /** Creates memory that two threads share. */
 export function createProgressBuffer(): SharedArrayBuffer {
-  return new SharedArrayBuffer(NUMBERS * Int32Array.BYTES_PER_ELEMENT + MOST_PATH_BYTES);
+  return new SharedArrayBuffer(NUMBER_COUNT * Int32Array.BYTES_PER_ELEMENT + MAX_PATH_BYTES);
 }
 
 /** Clears the progress of the last build and limits the configuration's run time. Only esbuild may be running. */
 export function resetProgress(buffer: SharedArrayBuffer, timeoutMs: number): void {
-  const numbers = new Int32Array(buffer, 0, NUMBERS).fill(0, STAGE, BUNDLER);
-  numbers[TIMEOUT_MS] = Math.min(timeoutMs, MOST_MS);
+  const numbers = new Int32Array(buffer, 0, NUMBER_COUNT).fill(0, STAGE, BUNDLER_PID);
+  numbers[TIMEOUT_MS] = Math.min(timeoutMs, MAX_TIMEOUT_MS);
 }
 
 /** Writes the progress of a build to memory that another thread reads. */
 export function shareProgress(buffer: SharedArrayBuffer): BuildProgress {
-  const numbers = new Int32Array(buffer, 0, NUMBERS);
+  const numbers = new Int32Array(buffer, 0, NUMBER_COUNT);
   const text = new Uint8Array(buffer, numbers.byteLength);
   const encoder = new TextEncoder();
   let current: string | null = null;
@@ -57,17 +57,17 @@ export function shareProgress(buffer: SharedArrayBuffer): BuildProgress {
       Atomics.store(numbers, PATH_BYTES, encoder.encodeInto(path ?? '', text).written);
       Atomics.add(numbers, CHANGES, 1);
     },
-    limit: (timeoutMs) => void Atomics.store(numbers, TIMEOUT_MS, Math.min(timeoutMs, MOST_MS)),
+    limit: (timeoutMs) => void Atomics.store(numbers, TIMEOUT_MS, Math.min(timeoutMs, MAX_TIMEOUT_MS)),
   };
 }
 
 /** Shares esbuild's process id: esbuild must end before its thread does, or else it reports a deadlock. */
-export function shareBundler(buffer: SharedArrayBuffer, pid: number): void {
-  Atomics.store(new Int32Array(buffer, 0, NUMBERS), BUNDLER, pid);
+export function shareBundlerPid(buffer: SharedArrayBuffer, pid: number): void {
+  Atomics.store(new Int32Array(buffer, 0, NUMBER_COUNT), BUNDLER_PID, pid);
 }
 
 export function readProgress(buffer: SharedArrayBuffer): ProgressState {
-  const numbers = new Int32Array(buffer, 0, NUMBERS);
+  const numbers = new Int32Array(buffer, 0, NUMBER_COUNT);
   // A decoder does not accept memory that another thread may write to.
   const text = new Uint8Array(buffer, numbers.byteLength).slice(0, Atomics.load(numbers, PATH_BYTES));
   return {
@@ -76,6 +76,6 @@ export function readProgress(buffer: SharedArrayBuffer): ProgressState {
     path: text.length === 0 ? null : new TextDecoder().decode(text),
     changes: Atomics.load(numbers, CHANGES),
     timeoutMs: Atomics.load(numbers, TIMEOUT_MS),
-    bundlerPid: Atomics.load(numbers, BUNDLER) || null,
+    bundlerPid: Atomics.load(numbers, BUNDLER_PID) || null,
   };
 }

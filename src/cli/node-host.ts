@@ -1,7 +1,7 @@
 import { type Dirent, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { statIfThere } from '../build/stat-if-there.js';
+import { statIfExists } from '../build/stat-if-exists.js';
 import type { Host } from '../compiler/host.js';
 import { CliFailure } from './cli-failure.js';
 import { explainWriteFailure } from './explain-failure.js';
@@ -60,7 +60,7 @@ function readEntries(folder: string): readonly Dirent[] {
 }
 
 function isFile(path: string): boolean {
-  return statIfThere(path)?.isFile() ?? false;
+  return statIfExists(path)?.isFile() ?? false;
 }
 
 function createFolder(path: string): string | undefined {

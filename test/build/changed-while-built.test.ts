@@ -36,9 +36,9 @@ async function createGreeting(word: string) {
 /** A bundler in which something happens each time a server was bundled, before anybody hears of it. */
 function interrupt(bundler: ServerBundler, onBundled: () => Promise<void>): ServerBundler {
   return {
-    begin: (guess) => bundler.begin(guess),
-    get last() {
-      return bundler.last;
+    prebundle: (guess) => bundler.prebundle(guess),
+    get lastSource() {
+      return bundler.lastSource;
     },
     async bundle(source) {
       const bundle = await bundler.bundle(source);

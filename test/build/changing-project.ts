@@ -42,7 +42,7 @@ export async function createChangingProject(
   };
   // Nothing of a server is compared here. What is read after it was bundled is read to be hashed.
   const bundler: ServerBundler = {
-    async begin() {
+    async prebundle() {
       read.clear();
     },
     async bundle() {
@@ -50,7 +50,7 @@ export async function createChangingProject(
       return { code: '', sourceMap: '', metafile: { inputs: {}, outputs: {} } };
     },
     cancel: async () => noteParsed(),
-    last: undefined,
+    lastSource: undefined,
     async close() {},
   };
   let session: BuildSession = { bundler };

@@ -20,7 +20,7 @@ import {
 import type { BuildInputs, BuildRecord } from './build-record.js';
 import { hashFile, hashText, printChecksummed, readChecksummed } from './hash-disk.js';
 import { listReusable, NO_FILES, type ParsedFiles, readParsedFiles } from './parsed-cache.js';
-import { readsUnseen } from './record-reads.js';
+import { mayReadUnrecorded } from './record-reads.js';
 
 /** The parsed files of the last build of this process, with the checksum of its record. */
 export interface LastParsed {
@@ -29,7 +29,7 @@ export interface LastParsed {
 }
 
 /** What a later build may reuse of this one. */
-export interface KeptSources extends BuildSources {
+export interface ReusableSources extends BuildSources {
   /** `parsed` as text. */
   readonly content: string;
   /** The source of the server's bundle. */
@@ -120,11 +120,11 @@ export class BuildCache {
   async save(
     result: Omit<BuildRecord, 'version' | 'inputs' | 'isStable'>,
     inputs: BuildInputs | null,
-    { reads, parsed, content, serverSource }: KeptSources,
+    { reads, parsed, content, serverSource }: ReusableSources,
   ): Promise<SavedBuild> {
     const modules = parsed.flatMap((file) => file.modules);
     const packages = modules.flatMap((module) => module.packages);
-    const isComplete = inputs !== null && !readsUnseen([...reads.modules, ...packages]);
+    const isComplete = inputs !== null && !mayReadUnrecorded([...reads.modules, ...packages]);
     const isStable = modules.every(({ unstableReads }) => unstableReads.length === 0);
     const record = { version: 2 as const, inputs: isComplete ? inputs : null, isStable, ...result };
     const text = JSON.stringify(record);
@@ -156,8 +156,8 @@ let ownHash: string | undefined;
 function findCacheFolder({ root, configFile = DEFAULT_CONFIG_FILE }: Project): string {
   const owner = listAncestors(root).find((folder) => existsSync(join(folder, 'package.json')));
   if (owner === undefined) return join(root, '.procgen', 'cache', hashText(configFile).slice(0, 16));
-  const place = hashText(JSON.stringify([root.slice(owner.length), configFile])).slice(0, 16);
-  return join(owner, 'node_modules', '.cache', 'procgen', place);
+  const subfolder = hashText(JSON.stringify([root.slice(owner.length), configFile])).slice(0, 16);
+  return join(owner, 'node_modules', '.cache', 'procgen', subfolder);
 }
 
 /**

@@ -31,8 +31,11 @@ export function describeInputs(
   ];
   return {
     fingerprint,
-    files: relate(root, [...files, ...settingsFiles.map((path) => [path, hashFile(path)] as const)]),
-    folders: relate(root, [...reads.folders]),
+    files: toRelativeHashes(root, [
+      ...files,
+      ...settingsFiles.map((path) => [path, hashFile(path)] as const),
+    ]),
+    folders: toRelativeHashes(root, [...reads.folders]),
     variables: Object.fromEntries([...readVariables].sort().map((name) => [name, hashVariable(name)])),
   };
 }
@@ -67,7 +70,7 @@ function listShadows(
   });
 }
 
-function relate(root: string, hashes: readonly (readonly [string, string | null])[]): Hashes {
+function toRelativeHashes(root: string, hashes: readonly (readonly [string, string | null])[]): Hashes {
   return Object.fromEntries(
     [...hashes]
       .sort(([left], [right]) => (left < right ? -1 : 1))
@@ -81,8 +84,11 @@ function isOwnCode(root: string, path: string): boolean {
 
 /** Returns what the next build depends on. */
 export function listWatched(root: string, { files, folders }: BuildInputs): WatchedPaths {
-  const whole = (paths: object) => Object.keys(paths).map((path) => absolute(root, path));
-  return { files: whole(files).filter((path) => isWatched(root, path)), folders: whole(folders) };
+  const toAbsolutePaths = (paths: object) => Object.keys(paths).map((path) => absolute(root, path));
+  return {
+    files: toAbsolutePaths(files).filter((path) => isWatched(root, path)),
+    folders: toAbsolutePaths(folders),
+  };
 }
 
 const SETTINGS = /^(?:package|[tj]sconfig|npm-shrinkwrap|package-lock)\.json$|\.lock$|-lock\.yaml$/;
@@ -102,7 +108,7 @@ export async function findChange(
   fingerprint: string,
   { host, root }: { readonly host: Host; readonly root: string },
 ): Promise<Change> {
-  if (inputs.fingerprint !== fingerprint || !areSame(inputs.variables, hashVariable)) return 'settings';
+  if (inputs.fingerprint !== fingerprint || !haveHashes(inputs.variables, hashVariable)) return 'settings';
   let change: Change = 'none';
   for (const [path, hash] of Object.entries(inputs.files)) {
     if (hashFile(absolute(root, path)) === hash) continue;
@@ -119,9 +125,9 @@ export async function findChange(
 
 /** Whether each file has its recorded hash. */
 export function areOnDisk(root: string, files: Hashes): boolean {
-  return areSame(files, (path) => hashFile(absolute(root, path)));
+  return haveHashes(files, (path) => hashFile(absolute(root, path)));
 }
 
-function areSame(hashes: Hashes, look: (name: string) => string | null): boolean {
-  return Object.entries(hashes).every(([name, hash]) => look(name) === hash);
+function haveHashes(hashes: Hashes, hashOf: (name: string) => string | null): boolean {
+  return Object.entries(hashes).every(([name, hash]) => hashOf(name) === hash);
 }

@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto';
 import { readFileSync, type Stats } from 'node:fs';
-import { statIfThere } from '../stat-if-there.js';
+import { statIfExists } from '../stat-if-exists.js';
 
 /** Hashes of files by path, each with a state that changes when the file is touched. */
 export type KnownFiles = ReadonlyMap<string, { readonly state: string; readonly hash: string }>;
 
 /** The hashes that this thread knows. */
-const known = new Map<string, { readonly state: string; readonly hash: string }>();
+const knownHashes = new Map<string, { readonly state: string; readonly hash: string }>();
 
 export function listKnownFiles(): KnownFiles {
-  return known;
+  return knownHashes;
 }
 
 /** Adds the hashes that another thread knows, so that these files need not be read again. */
-export function takeKnownFiles(files: KnownFiles): void {
-  for (const [path, file] of files) known.set(path, file);
+export function addKnownFiles(files: KnownFiles): void {
+  for (const [path, file] of files) knownHashes.set(path, file);
 }
 
 /** A file that changed this recently may change again and look the same: some disks store whole seconds. */
@@ -25,14 +25,15 @@ const SETTLED_MS = 2_000;
  * only files that were touched.
  */
 export function hashFile(path: string): string | null {
-  const stats = statIfThere(path);
+  const stats = statIfExists(path);
   if (!stats?.isFile()) return null;
   const state = printState(stats);
-  const before = known.get(path);
+  const before = knownHashes.get(path);
   if (before?.state === state) return before.hash;
   const hash = hashText(readFileSync(path, 'utf8'));
-  if (Date.now() - Math.max(stats.mtimeMs, stats.ctimeMs) > SETTLED_MS) known.set(path, { state, hash });
-  else known.delete(path);
+  if (Date.now() - Math.max(stats.mtimeMs, stats.ctimeMs) > SETTLED_MS)
+    knownHashes.set(path, { state, hash });
+  else knownHashes.delete(path);
   return hash;
 }
 
@@ -58,14 +59,14 @@ export function printChecksummed(text: string): string {
 
 /** Reads a checksummed text. Null if the file is missing, unreadable or damaged: cached data can be created again. */
 export function readChecksummed(path: string): ChecksummedText | null {
-  const content = readIfThere(path);
+  const content = readIfExists(path);
   const end = content.indexOf('\n');
   const checksum = content.slice(0, end);
   const text = content.slice(end + 1);
   return end !== -1 && hashText(text) === checksum ? { checksum, text } : null;
 }
 
-function readIfThere(path: string): string {
+function readIfExists(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {

@@ -4,9 +4,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseJsonWithComments } from '../../compiler/parse/parse-json-with-comments.js';
 import { listAncestors, toPosix } from '../../compiler/relative-path.js';
-import { statIfThere } from '../stat-if-there.js';
+import { statIfExists } from '../stat-if-exists.js';
 
-const LOCKS = [
+const LOCK_FILES = [
   'bun.lock',
   'node_modules/.modules.yaml',
   'node_modules/.package-lock.json',
@@ -34,7 +34,7 @@ export function listSettingsFiles(
   for (const at of [...folders].flatMap(listAncestors))
     for (const name of SETTINGS) found.add(join(at, name));
   for (const path of found) for (const base of listBases(path)) found.add(base);
-  for (const at of listAncestors(root)) for (const lock of LOCKS) found.add(join(at, lock));
+  for (const at of listAncestors(root)) for (const lock of LOCK_FILES) found.add(join(at, lock));
   for (const module of modules) {
     if (!module.startsWith('file:')) continue;
     const path = fileURLToPath(module);
@@ -49,14 +49,16 @@ export function listSettingsFiles(
  */
 export function isSettingsFile(path: string): boolean {
   const isJson = path.endsWith('.json') && !path.includes('/_locales/');
-  return path.includes('node_modules/') || isJson || LOCKS.some((lock) => basename(lock) === basename(path));
+  return (
+    path.includes('node_modules/') || isJson || LOCK_FILES.some((lock) => basename(lock) === basename(path))
+  );
 }
 
 const SETTINGS = ['package.json', 'tsconfig.json', 'jsconfig.json'];
 
 /** Lists the files that a tsconfig extends; empty for any other file. */
 function listBases(path: string): readonly string[] {
-  const text = path.endsWith('/package.json') || !path.endsWith('.json') ? null : readIfThere(path);
+  const text = path.endsWith('/package.json') || !path.endsWith('.json') ? null : readIfExists(path);
   const config = text === null ? null : (parseJsonWithComments(text) as { extends?: unknown } | null);
   return [config?.extends ?? []]
     .flat()
@@ -70,11 +72,11 @@ function findBase(tsconfig: string, base: string): readonly string[] {
   }
   const require = createRequire(tsconfig);
   const candidates = [base, `${base}.json`, `${base}/tsconfig.json`];
-  const found = candidates.flatMap((candidate) => resolveIfThere(require, candidate));
+  const found = candidates.flatMap((candidate) => resolveIfExists(require, candidate));
   return found.filter((path) => path.endsWith('.json')).slice(0, 1);
 }
 
-function resolveIfThere(require: NodeJS.Require, name: string): readonly string[] {
+function resolveIfExists(require: NodeJS.Require, name: string): readonly string[] {
   try {
     return [require.resolve(name)];
   } catch {
@@ -83,8 +85,8 @@ function resolveIfThere(require: NodeJS.Require, name: string): readonly string[
   }
 }
 
-function readIfThere(path: string): string | null {
-  return statIfThere(path)?.isFile() ? readFileSync(path, 'utf8') : null;
+function readIfExists(path: string): string | null {
+  return statIfExists(path)?.isFile() ? readFileSync(path, 'utf8') : null;
 }
 
 /** Returns the manifest of the package that contains a module. */

@@ -62,12 +62,12 @@ export function hashListing(folder: string, paths: readonly string[]): string {
 }
 
 /** Whether schemas may read unrecorded data through one of these modules: files, the network, the machine. */
-export function readsUnseen(modules: readonly string[]): boolean {
-  return modules.some((url) => isBuiltin(url) && !HARMLESS.has(url.replace(/^node:/, '')));
+export function mayReadUnrecorded(modules: readonly string[]): boolean {
+  return modules.some((url) => isBuiltin(url) && !HARMLESS_MODULES.has(url.replace(/^node:/, '')));
 }
 
 /** Node's own modules that reveal nothing about the machine's state to a schema. */
-const HARMLESS = new Set([
+const HARMLESS_MODULES = new Set([
   'assert',
   'buffer',
   'crypto',

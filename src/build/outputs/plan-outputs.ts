@@ -5,7 +5,7 @@ import type { BuildRecord } from '../cache/build-record.js';
 import { hashText } from '../cache/hash-disk.js';
 
 /** What a build does, or would do, with the generated files. */
-export interface PlannedOutputs extends OutputClaims {
+export interface PlannedOutputs extends OutputOwnership {
   readonly plan: readonly PlannedWrite[];
 }
 
@@ -33,7 +33,7 @@ export interface SurplusFile {
 }
 
 /** Who owns the files in the place of generated ones. Paths are relative to the project, sorted. */
-interface OutputClaims {
+interface OutputOwnership {
   /** Files of others in the place of generated ones. */
   readonly foreign: readonly string[];
   /** Generated files that were edited since they were written. */
@@ -49,15 +49,15 @@ export async function inspectOutputs(
   host: Host,
   root: string,
   { plan, last }: { readonly plan: readonly PlannedWrite[]; readonly last: BuildRecord | null },
-): Promise<OutputClaims> {
+): Promise<OutputOwnership> {
   const written = last?.files ?? {};
-  const isAmongOurs = plan.some(({ before }) => before?.includes(GENERATED_MARK));
+  const hasMarkedFile = plan.some(({ before }) => before?.includes(GENERATED_MARK));
   const isForeign = ({ path, status, mark, before, isExtra }: PlannedWrite) =>
     status === 'foreign' ||
     (status === 'changed' &&
       !mark &&
       !isExtra &&
-      !isAmongOurs &&
+      !hasMarkedFile &&
       before?.trim() !== '' &&
       !Object.hasOwn(written, path));
   const isEdited = ({ path, status, before }: PlannedWrite) => {
@@ -81,8 +81,8 @@ async function findSurplus(
   const { files: written = {}, extras = [] } = last ?? {};
   const planned = new Set(plan.map(({ path }) => path));
   const folders = new Set(plan.filter(({ isExtra }) => !isExtra).map(({ path }) => dirname(path)));
-  const beside = await Promise.all([...folders].map((folder) => listBeside(host, root, folder)));
-  const candidates = new Set([...Object.keys(written), ...beside.flat()]);
+  const siblings = await Promise.all([...folders].map((folder) => listSiblings(host, root, folder)));
+  const candidates = new Set([...Object.keys(written), ...siblings.flat()]);
   const surplus: SurplusFile[] = [];
   for (const path of [...candidates]
     .filter((candidate) => !planned.has(candidate) && !extras.includes(candidate))
@@ -96,7 +96,7 @@ async function findSurplus(
 }
 
 /** Lists the TypeScript directly in a folder of generated files, not in folders below. */
-async function listBeside(host: Host, root: string, folder: string): Promise<readonly string[]> {
+async function listSiblings(host: Host, root: string, folder: string): Promise<readonly string[]> {
   const paths = await host.listFiles(`${root}/${folder}`);
   return paths
     .map((path) => path.slice(root.length + 1))

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import { toPosix } from '../../compiler/relative-path.js';
-import { statIfThere } from '../stat-if-there.js';
+import { statIfExists } from '../stat-if-exists.js';
 
 /** What a build depends on. Paths are absolute with `/`. */
 export interface WatchedPaths {
@@ -29,66 +29,66 @@ export interface FileWatch {
 export function watchFiles(first: WatchedPaths, onChange: (path: string) => void): FileWatch {
   const files = new Set<string>();
   const folders = new Set<string>();
-  const counts = (path: string) =>
+  const isRelevant = (path: string) =>
     files.has(path) || (/\.(?:[cm]?[jt]sx?|json)$/.test(path) && isInside(path, folders));
   /** Whether a folder has watched files that did not exist when it was last checked. */
-  const isAwaited = (folder: string) =>
+  const hasMissingFiles = (folder: string) =>
     [...files].some((path) => path.startsWith(`${folder}/`) && seen.get(path) === '');
-  const known = { places: new Set<string>(), trees: new Set<string>() };
+  const known = { targets: new Set<string>(), trees: new Set<string>() };
   const isIgnored = (path: string, stats?: { isFile(): boolean }) =>
-    isSkipped(toPosix(path), folders) || (stats?.isFile() === true && !counts(toPosix(path)));
+    isToolPath(toPosix(path), folders) || (stats?.isFile() === true && !isRelevant(toPosix(path)));
   const options = { ignoreInitial: true, ignored: isIgnored, atomic: false } as const;
   /** The last known state of each path: a changed folder raises events for unchanged files in it. */
   const seen = new Map<string, string>();
-  const isNews = (path: string) => {
-    const state = look(path);
+  const hasChanged = (path: string) => {
+    const state = readState(path);
     const isSame = seen.get(path) === state;
     seen.set(path, state);
     return !isSame;
   };
   /** Returns what to watch in addition: files and folders on their own, and whole trees. */
-  const note = (paths: WatchedPaths) => {
+  const register = (paths: WatchedPaths) => {
     for (const path of paths.files) {
-      if (!files.has(path)) seen.set(path, look(path));
+      if (!files.has(path)) seen.set(path, readState(path));
       files.add(path);
     }
     for (const path of paths.folders) folders.add(path);
     const outside = paths.files.filter((path) => !isInside(path, folders));
-    const places = [...outside.flatMap(placesOf), ...paths.folders.map(findFolder)];
+    const targets = [...outside.flatMap(listWatchTargets), ...paths.folders.map(findFolder)];
     const trees = paths.folders.filter((path) => existsSync(path));
-    return { places: onlyNew(places, known.places), trees: onlyNew(trees, known.trees) };
+    return { targets: addNew(targets, known.targets), trees: addNew(trees, known.trees) };
   };
-  const initial = note(first);
+  const initial = register(first);
   const watchers = [
     // Watching a folder reports what appears and disappears in it, watching a file what is written to it.
-    watch([...initial.places], { ...options, depth: 0 }),
+    watch([...initial.targets], { ...options, depth: 0 }),
     watch([...initial.trees], options),
   ] as const;
   for (const watcher of watchers) {
-    watcher.on('all', (event, given) => {
-      const path = toPosix(given);
+    watcher.on('all', (event, rawPath) => {
+      const path = toPosix(rawPath);
       if (event.startsWith('unlink')) for (const paths of Object.values(known)) paths.delete(path);
       const isFolder = event.endsWith('Dir');
-      if (!(isFolder ? isInside(`${path}/`, folders) || isAwaited(path) : counts(path))) return;
-      if (isNews(path)) onChange(path);
-      setTimeout(() => isNews(path) && onChange(path), THROTTLE_MS).unref();
+      if (!(isFolder ? isInside(`${path}/`, folders) || hasMissingFiles(path) : isRelevant(path))) return;
+      if (hasChanged(path)) onChange(path);
+      setTimeout(() => hasChanged(path) && onChange(path), THROTTLE_MS).unref();
     });
     // A folder that cannot be watched is no reason to stop watching the rest.
     watcher.on('error', () => {});
   }
-  const [atPlaces, inTrees] = watchers;
+  const [targetWatcher, treeWatcher] = watchers;
   return {
     ready: Promise.all([
-      ...(initial.places.length > 0 ? [untilReady(atPlaces)] : []),
-      ...(initial.trees.length > 0 ? [untilReady(inTrees)] : []),
+      ...(initial.targets.length > 0 ? [waitUntilReady(targetWatcher)] : []),
+      ...(initial.trees.length > 0 ? [waitUntilReady(treeWatcher)] : []),
     ]).then(() => undefined),
     acknowledge(paths) {
-      for (const path of paths) seen.set(path, look(path));
+      for (const path of paths) seen.set(path, readState(path));
     },
     follow(paths) {
-      const { places, trees } = note(paths);
-      atPlaces.add([...places]);
-      inTrees.add([...trees]);
+      const { targets, trees } = register(paths);
+      targetWatcher.add([...targets]);
+      treeWatcher.add([...trees]);
     },
     close: () => Promise.all(watchers.map((watcher) => watcher.close())).then(() => undefined),
   };
@@ -101,7 +101,7 @@ const THROTTLE_MS = 60;
  * Whether a path belongs to tools. Only its part inside a watched folder, or the name of a watched file, is checked:
  * the project itself may be in a folder of such a name.
  */
-function isSkipped(path: string, folders: ReadonlySet<string>): boolean {
+function isToolPath(path: string, folders: ReadonlySet<string>): boolean {
   const folder = [...folders].find((each) => path.startsWith(`${each}/`));
   const own = folder === undefined ? basename(path) : path.slice(folder.length + 1);
   return own.split('/').some((name) => TOOL_FOLDERS.has(name));
@@ -110,17 +110,17 @@ function isSkipped(path: string, folders: ReadonlySet<string>): boolean {
 const TOOL_FOLDERS = new Set(['node_modules', '.git', '.procgen']);
 
 /** Returns the state of a file, by which two versions differ, without reading it. */
-function look(path: string): string {
-  const stats = statIfThere(path);
+function readState(path: string): string {
+  const stats = statIfExists(path);
   return stats ? [stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(' ') : '';
 }
 
-function placesOf(path: string): readonly string[] {
+function listWatchTargets(path: string): readonly string[] {
   return existsSync(path) ? [path, dirname(path)] : [findFolder(path)];
 }
 
 /** Returns the paths that are not in `known`, and adds them. A watcher reports a path that is added twice as new. */
-function onlyNew(paths: readonly string[], known: Set<string>): readonly string[] {
+function addNew(paths: readonly string[], known: Set<string>): readonly string[] {
   const added = paths.filter((path) => !known.has(path));
   for (const path of added) known.add(path);
   return [...new Set(added)];
@@ -136,6 +136,6 @@ function isInside(path: string, folders: ReadonlySet<string>): boolean {
   return [...folders].some((folder) => path.startsWith(`${folder}/`));
 }
 
-function untilReady(watcher: FSWatcher): Promise<void> {
+function waitUntilReady(watcher: FSWatcher): Promise<void> {
   return new Promise((resolve) => void watcher.once('ready', resolve));
 }

@@ -47,37 +47,37 @@ export function watchProject(
 ): ProjectWatch {
   const changed = new Set<string>();
   let seenAt = 0;
-  let isAwaited = false;
+  let isScheduled = false;
   let isClosed = false;
   let last: BuildOutcome = { build: first };
-  let isTaken = true;
+  let isApplied = true;
   let outdate = () => {};
-  let check: NodeJS.Timeout | undefined;
-  let working = Promise.resolve();
+  let checkTimer: NodeJS.Timeout | undefined;
+  let queue = Promise.resolve();
 
   const onChange = (path: string) => {
     if (changed.size === 0) seenAt = performance.now();
     changed.add(path);
     // Code that does not finish may do so in its new version.
-    builder.giveUp();
+    builder.cancelStuck();
     outdate();
-    if (isAwaited) return;
-    isAwaited = true;
-    working = working.then(work);
+    if (isScheduled) return;
+    isScheduled = true;
+    queue = queue.then(rebuild);
   };
   const files = watchFiles(first.watched, onChange);
 
-  async function work(): Promise<void> {
-    await untilQuiet(changed);
+  async function rebuild(): Promise<void> {
+    await waitUntilQuiet(changed);
     const causes = [...changed].sort();
     changed.clear();
     // The build reads them from here on: the end of a save that has begun is not another change.
     files.acknowledge(causes);
-    isAwaited = false;
+    isScheduled = false;
     await build(causes, seenAt);
-    clearTimeout(check);
-    check = setTimeout(() => {
-      working = working.then(() => build([], performance.now()));
+    clearTimeout(checkTimer);
+    checkTimer = setTimeout(() => {
+      queue = queue.then(() => build([], performance.now()));
     }, CHECK_MS);
   }
 
@@ -90,26 +90,26 @@ export function watchProject(
     if (isClosed) return;
     if ('build' in outcome) files.follow(outcome.build.watched);
     // The error may be fixed by now: the build that waits will report it.
-    if (isAwaited && !isGood(outcome)) return;
-    const isOld = isSame(outcome, last) && (causes.length === 0 || (isTaken && isGood(outcome)));
+    if (isScheduled && !isSuccessful(outcome)) return;
+    const isRepeated = isSame(outcome, last) && (causes.length === 0 || (isApplied && isSuccessful(outcome)));
     last = outcome;
-    if (!isOld) await tell({ outcome, causes, seenAt: since, isFirst: false });
+    if (!isRepeated) await report({ outcome, causes, seenAt: since, isFirst: false });
   }
 
-  async function tell(build: Omit<Rebuild, 'outdated'>): Promise<void> {
+  async function report(build: Omit<Rebuild, 'outdated'>): Promise<void> {
     const outdated = new Promise<void>((resolve) => {
       outdate = resolve;
     });
-    if (isAwaited || isClosed) outdate();
-    isTaken = await onBuild({ ...build, outdated });
+    if (isScheduled || isClosed) outdate();
+    isApplied = await onBuild({ ...build, outdated });
   }
 
-  working = tell({ outcome: last, causes: [], seenAt: performance.now(), isFirst: true });
+  queue = report({ outcome: last, causes: [], seenAt: performance.now(), isFirst: true });
 
   // Changes between the first build and the start of the watch have raised no event.
   const ready = files.ready.then(() => {
-    working = working.then(() => build([], performance.now()));
-    return working;
+    queue = queue.then(() => build([], performance.now()));
+    return queue;
   });
 
   return {
@@ -117,10 +117,10 @@ export function watchProject(
     async close() {
       isClosed = true;
       outdate();
-      clearTimeout(check);
+      clearTimeout(checkTimer);
       await files.close();
       await builder.close();
-      await working;
+      await queue;
     },
   };
 }
@@ -128,17 +128,17 @@ export function watchProject(
 /** Whether a build has the same result as the last one. */
 function isSame(outcome: BuildOutcome, last: BuildOutcome): boolean {
   if (!('build' in outcome && 'build' in last)) return 'build' in outcome === 'build' in last;
-  return isGood(last)
+  return isSuccessful(last)
     ? outcome.build.id === last.build.id
     : isDeepStrictEqual(outcome.build.diagnostics, last.build.diagnostics);
 }
 
 /** Whether a build succeeded. */
-export function isGood(outcome: BuildOutcome): boolean {
+export function isSuccessful(outcome: BuildOutcome): boolean {
   return 'build' in outcome && !hasErrors(outcome.build.diagnostics) && outcome.build.foreign.length === 0;
 }
 
-async function untilQuiet(changed: ReadonlySet<string>): Promise<void> {
+async function waitUntilQuiet(changed: ReadonlySet<string>): Promise<void> {
   for (let size = -1; size !== changed.size; ) {
     size = changed.size;
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS));

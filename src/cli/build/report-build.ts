@@ -31,11 +31,11 @@ export function summarizeBuild(
 }
 
 /** Prints a note per line about files that were overwritten, deleted or left over, and about a failed save. */
-export function printBuildNotes({ edited, surplus, keptAt, saveFailure }: ProjectBuild): string {
+export function printBuildNotes({ edited, surplus, backupFolder, saveFailure }: ProjectBuild): string {
   const notes = [
     ...edited.map(
       (path) =>
-        `${path} was edited by hand and has been overwritten; the edited version was saved to ${keptAt}/${path}`,
+        `${path} was edited by hand and has been overwritten; the edited version was saved to ${backupFolder}/${path}`,
     ),
     ...surplus.map(({ path, isUntouched }) =>
       isUntouched

@@ -3,9 +3,9 @@ import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Builder, Project } from '../../build/builder.js';
-import { type KnownFiles, takeKnownFiles } from '../../build/cache/hash-disk.js';
+import { addKnownFiles, type KnownFiles } from '../../build/cache/hash-disk.js';
 import type { ThreadBuilder } from '../../build/create-builder.js';
-import { shareBundler, shareProgress } from '../../build/shared-progress.js';
+import { shareBundlerPid, shareProgress } from '../../build/shared-progress.js';
 import { createDiagnostic, type Diagnostic } from '../../compiler/diagnostic.js';
 import { describeThrown, traceLines } from '../../compiler/evaluate/trace-lines.js';
 import type { Host } from '../../compiler/host.js';
@@ -42,7 +42,7 @@ export type BuildReply =
       readonly kind: 'done';
       readonly result: Awaited<ReturnType<Builder[BuildTask]>>;
       /** Whether the next task needs a new thread. */
-      readonly isSpent: boolean;
+      readonly needsNewThread: boolean;
     }
   /** The project's own code ended it. */
   | EndedBuild
@@ -52,7 +52,7 @@ export type BuildReply =
   | { readonly kind: 'crashed'; readonly stack: string };
 
 /** Node never unloads an imported package: a thread with a larger heap is replaced. */
-const HEAP_LIMIT_BYTES = 768 * 1024 * 1024;
+const MAX_HEAP_BYTES = 768 * 1024 * 1024;
 
 // Stack traces reach the project's code through the evaluator's own frames.
 Error.stackTraceLimit = 50;
@@ -64,12 +64,12 @@ let builder: ThreadBuilder | undefined;
 subscribe('child_process', (message) => {
   const { process: child } = message as { readonly process: ChildProcess };
   child.once('spawn', () => {
-    if (child.pid !== undefined && child.spawnfile.includes('esbuild')) shareBundler(buffer, child.pid);
+    if (child.pid !== undefined && child.spawnfile.includes('esbuild')) shareBundlerPid(buffer, child.pid);
   });
 });
 
 parentPort?.on('message', async ({ task, files }: BuildRequest) => {
-  takeKnownFiles(files);
+  addKnownFiles(files);
   parentPort?.postMessage(await run(task));
 });
 
@@ -82,8 +82,8 @@ async function run(task: BuildTask): Promise<BuildReply> {
     builder ??= await openBuilder();
     const result = await builder[task]();
     // What a setup changed in a package would outlast a change of the setup.
-    const isSpent = builder.hasRunSetup || process.memoryUsage().heapUsed > HEAP_LIMIT_BYTES;
-    return { kind: 'done', result, isSpent };
+    const needsNewThread = builder.hasRunSetup || process.memoryUsage().heapUsed > MAX_HEAP_BYTES;
+    return { kind: 'done', result, needsNewThread };
   } catch (error) {
     const failure = explainFailure(error);
     if (failure) return { kind: 'refused', message: failure.message, help: failure.help };

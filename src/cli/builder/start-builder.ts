@@ -7,7 +7,7 @@ import {
   createProgressBuffer,
   readProgress,
   resetProgress,
-  shareBundler,
+  shareBundlerPid,
 } from '../../build/shared-progress.js';
 import { DEFAULT_BUILD_TIMEOUT_MS } from '../../compiler/config/project-config.js';
 import { CODE_FOLDER } from '../../compiler/package-folder.js';
@@ -15,13 +15,13 @@ import { CliFailure } from '../cli-failure.js';
 import type { Io } from '../io.js';
 import { createNodeHost } from '../node-host.js';
 import type { BuildReply, BuildRequest, BuildTask, EndedBuild, WorkerInput } from './build-worker.js';
-import { type Watch, watchOver } from './watch-over.js';
+import { type BuildMonitor, monitorBuild } from './monitor-build.js';
 
 /**
  * Most of what a build allocates survives: without a limit, the young generation alone takes another 100 MB, and builds
  * are no faster.
  */
-const LIMITS = { maxYoungGenerationSizeMb: 32 };
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 32 };
 
 /** Builds in a thread that stays warm between tasks, and that is terminated if the project's code does not finish. */
 export function startBuilder(project: Project, io: Io): Builder {
@@ -30,23 +30,23 @@ export function startBuilder(project: Project, io: Io): Builder {
   const input: WorkerInput = { project, buffer };
   const host = createNodeHost();
   let worker: Worker | undefined;
-  let watch: Watch | undefined;
+  let monitor: BuildMonitor | undefined;
   /** The file hashes to pass to a thread that has just been started. */
-  let known: KnownFiles = new Map();
+  let knownFiles: KnownFiles = new Map();
 
-  async function end(): Promise<void> {
-    const ended = worker;
+  async function terminate(): Promise<void> {
+    const terminated = worker;
     worker = undefined;
     const { bundlerPid } = readProgress(buffer);
-    if (ended && bundlerPid !== null) endProcess(bundlerPid);
-    shareBundler(buffer, 0);
-    await ended?.terminate();
+    if (terminated && bundlerPid !== null) killProcess(bundlerPid);
+    shareBundlerPid(buffer, 0);
+    await terminated?.terminate();
   }
 
   function start(): Worker {
     const started = new Worker(new URL('cli/builder/build-worker.js', CODE_FOLDER), {
       workerData: input,
-      resourceLimits: LIMITS,
+      resourceLimits: RESOURCE_LIMITS,
     });
     // The project's code may fail, or end the thread, even if no task runs.
     return started
@@ -59,11 +59,11 @@ export function startBuilder(project: Project, io: Io): Builder {
   async function run<Result>(task: BuildTask, fail: (build: EndedBuild) => Result): Promise<Result> {
     resetProgress(buffer, timeoutMs);
     worker ??= start();
-    watch = watchOver(buffer, project.root, io);
-    const reply = ask(worker, { task, files: known });
-    known = new Map();
-    const outcome = await Promise.race([reply, watch.stuck]).finally(watch.end);
-    if (outcome.kind !== 'done' || outcome.isSpent) await end();
+    monitor = monitorBuild(buffer, project.root, io);
+    const reply = sendRequest(worker, { task, files: knownFiles });
+    knownFiles = new Map();
+    const outcome = await Promise.race([reply, monitor.stuck]).finally(monitor.end);
+    if (outcome.kind !== 'done' || outcome.needsNewThread) await terminate();
     if (outcome.kind === 'ended') return fail(outcome);
     if (outcome.kind === 'refused') throw new CliFailure(outcome.message, { help: outcome.help });
     if (outcome.kind === 'crashed') {
@@ -73,12 +73,12 @@ export function startBuilder(project: Project, io: Io): Builder {
   }
 
   /** Checks here, while the thread starts, whether there is anything to do. A running thread checks by itself. */
-  async function look(isServerNeeded: boolean): Promise<ProjectBuild | null> {
+  async function findUnchanged(isServerNeeded: boolean): Promise<ProjectBuild | null> {
     if (worker) return null;
     worker = start();
     const cache = new BuildCache(host, project);
     const change = await cache.findChange();
-    known = listKnownFiles();
+    knownFiles = listKnownFiles();
     return cache.findUnchanged(change, isServerNeeded);
   }
 
@@ -94,21 +94,21 @@ export function startBuilder(project: Project, io: Io): Builder {
     watched: { files: [], folders: [project.root] },
   });
   return {
-    build: async () => (await look(true)) ?? run('build', failBuild),
-    check: async () => (await look(false)) ?? run('check', failBuild),
+    build: async () => (await findUnchanged(true)) ?? run('build', failBuild),
+    check: async () => (await findUnchanged(false)) ?? run('check', failBuild),
     compile: () =>
       run<CompiledProject>('compile', ({ diagnostic, isConfigBroken }) => ({
         model: null,
         diagnostics: [diagnostic],
         isConfigBroken,
       })),
-    giveUp: () => watch?.giveUp(),
-    close: end,
+    cancelStuck: () => monitor?.cancelStuck(),
+    close: terminate,
   };
 }
 
 /** Kills a process that may have ended already. */
-function endProcess(pid: number): void {
+function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
@@ -116,16 +116,16 @@ function endProcess(pid: number): void {
   }
 }
 
-function ask(worker: Worker, request: BuildRequest): Promise<BuildReply> {
+function sendRequest(worker: Worker, request: BuildRequest): Promise<BuildReply> {
   return new Promise((resolve) => {
     const fail = (error: Error) => settle({ kind: 'crashed', stack: String(error.stack) });
-    const leave = () => settle({ kind: 'crashed', stack: 'The build thread exited unexpectedly.' });
+    const exit = () => settle({ kind: 'crashed', stack: 'The build thread exited unexpectedly.' });
     // Removes its own listeners only: `terminate` has one as well, and would never resolve without it.
     const settle = (reply: BuildReply) => {
-      worker.off('message', settle).off('error', fail).off('exit', leave);
+      worker.off('message', settle).off('error', fail).off('exit', exit);
       resolve(reply);
     };
-    worker.on('message', settle).on('error', fail).on('exit', leave);
+    worker.on('message', settle).on('error', fail).on('exit', exit);
     worker.postMessage(request);
   });
 }

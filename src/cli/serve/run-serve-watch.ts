@@ -1,4 +1,4 @@
-import { isGood, type Rebuild, watchProject } from '../../build/watch/watch-project.js';
+import { isSuccessful, type Rebuild, watchProject } from '../../build/watch/watch-project.js';
 import type { Config } from '../../definition/config.js';
 import { EXIT } from '../exit-code.js';
 import type { Io } from '../io.js';
@@ -35,7 +35,7 @@ export async function runServeWatch(
   const watch = watchProject(first.build, first.builder, async (rebuild: Rebuild) => {
     const take = () => versions.take(rebuild.outdated);
     if (!rebuild.isFirst) return reportRebuild(rebuild, report(), io, take);
-    return !isGood(rebuild.outcome) || take();
+    return !isSuccessful(rebuild.outcome) || take();
   });
   try {
     const version = await Promise.race([watch.ready.then(() => versions.first), first.signal]);

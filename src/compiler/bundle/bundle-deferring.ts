@@ -10,7 +10,7 @@ import type { Bundle } from './server-bundler.js';
 
 export interface DeferringOptions {
   /** The path of the route table, relative to the project. */
-  readonly table: string;
+  readonly tablePath: string;
   /** The files that may be loaded on demand. */
   readonly deferrals: Deferrals;
   /** Bundles the server with these files loaded on demand. */
@@ -23,7 +23,7 @@ export interface DeferringOptions {
  * It defers nothing if the first run failed, as it does where a deferred file reaches a top-level await, or if a module
  * may read zod's registry.
  */
-export async function bundleDeferring({ table, deferrals, run }: DeferringOptions): Promise<Bundle> {
+export async function bundleDeferring({ tablePath, deferrals, run }: DeferringOptions): Promise<Bundle> {
   if (deferrals.size === 0) return run(deferrals);
   const bundle = await run(deferrals).catch((error: unknown) => {
     // Unrelated errors recur in the second run.
@@ -31,30 +31,30 @@ export async function bundleDeferring({ table, deferrals, run }: DeferringOption
     throw error;
   });
   if (!bundle || REGISTRY.test(bundle.code)) return run(new Map());
-  const early = listEarly(bundle, { table, deferrals });
-  if (early.size === 0) return keepOrder(bundle);
-  return keepOrder(await run(new Map([...deferrals].filter(([specifier]) => !early.has(specifier)))));
+  const eager = listEagerImports(bundle, { tablePath, deferrals });
+  if (eager.size === 0) return keepOrder(bundle);
+  return keepOrder(await run(new Map([...deferrals].filter(([specifier]) => !eager.has(specifier)))));
 }
 
 /** zod's registry, which holds every schema with an id from its creation. */
 const REGISTRY = /\bglobalRegistry\b/;
 
 /** Lists the imports of the route table that cannot be deferred. */
-function listEarly(
+function listEagerImports(
   { metafile }: Bundle,
-  { deferrals, table }: Pick<DeferringOptions, 'deferrals' | 'table'>,
+  { deferrals, tablePath }: Pick<DeferringOptions, 'deferrals' | 'tablePath'>,
 ): ReadonlySet<string> {
-  const { [table]: { imports } = { imports: [] }, ...modules } = metafile.inputs;
+  const { [tablePath]: { imports } = { imports: [] }, ...modules } = metafile.inputs;
   const links = Object.entries(modules).map(([path, module]) => [path, listModules(module)] as const);
   const circular = listCircular(new Map(links));
   const paths = listPaths(imports);
-  const isEarly = ({ path, original = '' }: Import) =>
+  const isEager = ({ path, original = '' }: Import) =>
     circular.has(path) ||
     deferrals
       .get(original)
       ?.some((each) => listPaths(metafile.inputs[path]?.imports).get(each) !== paths.get(each));
-  const waiting = imports.filter(({ kind }) => kind === 'require-call');
-  return new Set(waiting.filter(isEarly).map(({ original = '' }) => original));
+  const deferred = imports.filter(({ kind }) => kind === 'require-call');
+  return new Set(deferred.filter(isEager).map(({ original = '' }) => original));
 }
 
 function listModules({ imports }: Metafile['inputs'][string]): readonly string[] {
@@ -110,13 +110,13 @@ export function listDeferrals({ procedures }: ApiModel, config: { readonly out: 
     if (!runsAfter || deferrals.has(specifier)) continue;
     deferrals.set(
       specifier,
-      runsAfter.map((each) => moveImport(each, file, config.out)),
+      runsAfter.map((each) => rebaseImport(each, file, config.out)),
     );
   }
   return deferrals;
 }
 
-function moveImport(specifier: string, from: string, folder: string): string {
+function rebaseImport(specifier: string, from: string, folder: string): string {
   if (!specifier.startsWith('.')) return specifier;
   return printSpecifier(folder, posix.join(posix.dirname(from), specifier));
 }

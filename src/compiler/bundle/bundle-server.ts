@@ -42,13 +42,15 @@ export async function bundleServer(
   const { config, files, inputs, model, templates } = compilation;
   if (!config || !model) throw new Error('There is nothing to bundle of a compilation with errors.');
   const generated = new Map(files.map(({ path, text }) => [path, text]));
-  const table = `${config.out}/${ROUTES_FILE}`;
+  const tablePath = `${config.out}/${ROUTES_FILE}`;
   const template = await host.readPackageFile(new URL('routes.hbs', TEMPLATES));
   // The project's own template may do anything with the rows.
-  const isOurs = templates.every(({ name }) => name !== 'routes.hbs');
+  const isDefaultTemplate = templates.every(({ name }) => name !== 'routes.hbs');
   const run = (deferrals: Deferrals) => {
-    const text = isOurs ? emitRoutes(model, template, deferrals).text : (generated.get(table) ?? '');
-    return bundler.bundle({ path: `${root}/${table}`, text });
+    const text = isDefaultTemplate
+      ? emitRoutes(model, template, deferrals).text
+      : (generated.get(tablePath) ?? '');
+    return bundler.bundle({ path: `${root}/${tablePath}`, text });
   };
   const hashInput = (path: string): readonly [string, string][] => {
     const text = generated.get(path);
@@ -56,8 +58,8 @@ export async function bundleServer(
     return found === null ? [] : [[path, found]];
   };
   try {
-    const deferrals = isOurs ? listDeferrals(model, config) : new Map();
-    const { code, sourceMap, metafile } = await bundleDeferring({ table, deferrals, run });
+    const deferrals = isDefaultTemplate ? listDeferrals(model, config) : new Map();
+    const { code, sourceMap, metafile } = await bundleDeferring({ tablePath, deferrals, run });
     const modules = Object.keys(metafile.inputs).filter((each) => !each.includes(':'));
     const paths = [...new Set([...inputs, ...modules])].sort();
     const manifest = {
@@ -93,7 +95,7 @@ function reportFailure(host: Host, root: string, { errors }: BuildFailure): Diag
       return createDiagnostic('failing-import', startOf(DEFAULT_CONFIG_FILE), message, { help: fix });
     const { file, line, column, length } = location;
     const path = posix.resolve(root, file);
-    noteReads(host, path, missing);
+    readForWatch(host, path, missing);
     const sources = new SourceModules(host, root);
     const help = missing === undefined ? fix : suggestImport(sources, path, JSON.parse(missing));
     const found = { file, line, column: column + 1, length: Math.max(1, length) };
@@ -104,7 +106,7 @@ function reportFailure(host: Host, root: string, { errors }: BuildFailure): Diag
 const UNRESOLVED = /^Could not resolve (".*")$/;
 
 /** Reads the files so that a watch rebuilds when the module changes, or when the missing one appears. */
-function noteReads(host: Host, path: string, missing: string | undefined): void {
+function readForWatch(host: Host, path: string, missing: string | undefined): void {
   host.readFile(path);
   if (missing === undefined) return;
   for (const candidate of listCandidates(path, JSON.parse(missing))) host.readFile(candidate);

@@ -8,7 +8,7 @@ import { toPosix } from '../relative-path.js';
 export const EXTERNALS = ['procgen', 'zod', 'node:*'];
 
 /** Matches specifiers that are neither file paths nor external. */
-const OTHERS = matchOthers({ words: ['procgen', 'zod'], prefixes: ['.', '/', 'node:'] });
+const PACKAGE_SPECIFIERS = matchAllExcept({ words: ['procgen', 'zod'], prefixes: ['.', '/', 'node:'] });
 
 /**
  * Keeps packages out of the bundle, under the names that the sources use; one that is missing may exist where the
@@ -18,24 +18,27 @@ const OTHERS = matchOthers({ words: ['procgen', 'zod'], prefixes: ['.', '/', 'no
 export const packagesPlugin: Plugin = {
   name: 'packages',
   setup(build) {
-    build.onResolve({ filter: OTHERS }, async ({ path, importer, resolveDir, kind, pluginData }) => {
-      if (pluginData !== undefined) return undefined;
-      const found = await build.resolve(path, { importer, resolveDir, kind, pluginData: ASKED });
-      const isPackage = found.errors.length > 0 || /[\\/]node_modules[\\/]/.test(found.path);
-      return found.external || isPackage ? { path, external: true } : { path: found.path };
-    });
+    build.onResolve(
+      { filter: PACKAGE_SPECIFIERS },
+      async ({ path, importer, resolveDir, kind, pluginData }) => {
+        if (pluginData !== undefined) return undefined;
+        const found = await build.resolve(path, { importer, resolveDir, kind, pluginData: NESTED_RESOLVE });
+        const isPackage = found.errors.length > 0 || /[\\/]node_modules[\\/]/.test(found.path);
+        return found.external || isPackage ? { path, external: true } : { path: found.path };
+      },
+    );
   },
 };
 
 /** Marks a resolution that a plugin requests from esbuild, so that no plugin intercepts it. */
-const ASKED = Symbol('asked');
+const NESTED_RESOLVE = Symbol('nested resolve');
 
 /**
  * Returns a pattern that matches every text except `words` and texts that begin with one of `prefixes`. esbuild's
  * filters are Go patterns without lookahead, and every import that matches a plugin's filter costs a round trip to this
  * process. No two words or prefixes may start with the same letter.
  */
-export function matchOthers({
+export function matchAllExcept({
   words = [],
   prefixes = [],
 }: {
@@ -63,12 +66,15 @@ export function sourcesPlugin(compiled: ReadonlySet<string>): Plugin {
     name: 'sources',
     setup(build) {
       if (names.length === 0) return;
-      build.onResolve({ filter: new RegExp(`(?:^|/)(?:${names.join('|')})$`) }, async ({ path, ...how }) => {
-        if (how.pluginData !== undefined) return undefined;
-        const found = await build.resolve(path, { ...how, pluginData: ASKED });
-        const module = toPosix(found.path);
-        return compiled.has(module) ? { path: findSource(module) ?? module } : undefined;
-      });
+      build.onResolve(
+        { filter: new RegExp(`(?:^|/)(?:${names.join('|')})$`) },
+        async ({ path, ...options }) => {
+          if (options.pluginData !== undefined) return undefined;
+          const found = await build.resolve(path, { ...options, pluginData: NESTED_RESOLVE });
+          const module = toPosix(found.path);
+          return compiled.has(module) ? { path: findSource(module) ?? module } : undefined;
+        },
+      );
     },
   };
 }

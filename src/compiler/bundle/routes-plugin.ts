@@ -25,12 +25,12 @@ export interface RoutesPluginOptions {
   /** Returns the source of the current bundle. */
   getSource(): ServerSource;
   /** Called when esbuild has received the route table, through which it finds most of the server. */
-  onHandOver(): void;
+  onRoutesLoaded(): void;
 }
 
 /** Resolves and loads the entry point, the route table and the configuration. esbuild does the rest. */
-export function routesPlugin({ root, configFile, getSource, onHandOver }: RoutesPluginOptions): Plugin {
-  const given = [/routes\.ts/.source, escapePattern(basename(configFile))];
+export function routesPlugin({ root, configFile, getSource, onRoutesLoaded }: RoutesPluginOptions): Plugin {
+  const fileNames = [/routes\.ts/.source, escapePattern(basename(configFile))];
   const config = `${root}/${configFile}`;
   return {
     name: 'routes',
@@ -40,13 +40,13 @@ export function routesPlugin({ root, configFile, getSource, onHandOver }: Routes
       build.onLoad({ filter: /^/, namespace: 'procgen' }, () => {
         return { contents: printEntry(config), resolveDir: root };
       });
-      build.onLoad({ filter: new RegExp(`(?:^|[\\\\/])(?:${given.join('|')})$`) }, ({ path }) => {
+      build.onLoad({ filter: new RegExp(`(?:^|[\\\\/])(?:${fileNames.join('|')})$`) }, ({ path }) => {
         const { path: routes, text } = getSource();
         const loaded = toPosix(path);
         if (loaded === config) return { contents: readConfig(path), loader: 'ts' };
         if (loaded !== routes) return undefined;
-        setImmediate(onHandOver);
-        return { contents: dropRuntime(text), loader: 'ts', resolveDir: dirname(path) };
+        setImmediate(onRoutesLoaded);
+        return { contents: dropRuntimeImport(text), loader: 'ts', resolveDir: dirname(path) };
       });
     },
   };
@@ -69,10 +69,12 @@ function readConfig(path: string): string {
  * Replaces the import of `procgen/runtime`, which the default template needs only for a type: whatever serves the table
  * loads the runtime. A table that refers to it more than once, from a project's own template, is unchanged.
  */
-function dropRuntime(table: string): string {
-  const needsMore = table.split(RUNTIME).length > 2;
-  return needsMore ? table : table.replace(ITS_IMPORT, 'function defineRoutes(table) { return table; }');
+function dropRuntimeImport(table: string): string {
+  const hasOtherUses = table.split(RUNTIME).length > 2;
+  return hasOtherUses
+    ? table
+    : table.replace(RUNTIME_IMPORT, 'function defineRoutes(table) { return table; }');
 }
 
 const RUNTIME = 'procgen/runtime';
-const ITS_IMPORT = `import { defineRoutes } from '${RUNTIME}';`;
+const RUNTIME_IMPORT = `import { defineRoutes } from '${RUNTIME}';`;

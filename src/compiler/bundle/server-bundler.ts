@@ -44,9 +44,9 @@ export interface ServerBundler {
    * Starts to bundle a guess at the next server before its route table exists. Resolves when esbuild can continue while
    * this thread is busy.
    */
-  begin(guess: ServerSource | undefined): Promise<void>;
+  prebundle(guess: ServerSource | undefined): Promise<void>;
   /** The source of the last `bundle` call; undefined before the first. */
-  readonly last: ServerSource | undefined;
+  readonly lastSource: ServerSource | undefined;
   /** Rejects with a `BuildFailure` if an import does not resolve. */
   bundle(source: ServerSource): Promise<Bundle>;
   /** Stops what `begin` started if no server follows. */
@@ -55,10 +55,10 @@ export interface ServerBundler {
   close(): Promise<void>;
 }
 
-interface Running {
+interface RunningBundle {
   readonly source: ServerSource;
   readonly bundle: Promise<Bundle>;
-  readonly isHandedOver: Promise<void>;
+  readonly routesLoaded: Promise<void>;
 }
 
 /** Paths as in `CompileOptions`. */
@@ -68,12 +68,12 @@ export function createServerBundler({
   createFolder = (path) => mkdirSync(path, { recursive: true }),
 }: Pick<CompileOptions, 'root' | 'configFile'> & Partial<Pick<Host, 'createFolder'>>): ServerBundler {
   let source: ServerSource;
-  let last: ServerSource | undefined;
-  let running: Running | undefined;
-  let handOver = () => {};
+  let lastSource: ServerSource | undefined;
+  let running: RunningBundle | undefined;
+  let resolveRoutesLoaded = () => {};
   let context: ReturnType<typeof open> | undefined;
   /** The outermost folder that was created for the route table. */
-  let made: string | undefined;
+  let createdFolder: string | undefined;
   /** Compiled modules (absolute paths) that the bundle replaces with the TypeScript beside them. */
   const compiled = new Set<string>();
 
@@ -83,7 +83,12 @@ export function createServerBundler({
       absWorkingDir: root,
       outdir: `${root}/${SERVER_FOLDER}`,
       plugins: [
-        routesPlugin({ root, configFile, getSource: () => source, onHandOver: () => handOver() }),
+        routesPlugin({
+          root,
+          configFile,
+          getSource: () => source,
+          onRoutesLoaded: () => resolveRoutesLoaded(),
+        }),
         sourcesPlugin(compiled),
         packagesPlugin,
       ],
@@ -102,49 +107,49 @@ export function createServerBundler({
       return rebuild();
     }
     const textOf = (ending: string) => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? '';
-    const code = placeModules(textOf('.mjs'), root, modules, source.path);
+    const code = setModuleUrls(textOf('.mjs'), root, modules, source.path);
     return { code, sourceMap: textOf('.mjs.map'), metafile };
   };
-  const leaveNoFolder = () => {
-    if (made) removeEmpty(posix.dirname(source.path), toPosix(made));
-    made = undefined;
+  const removeCreatedFolder = () => {
+    if (createdFolder) removeEmptyFolders(posix.dirname(source.path), toPosix(createdFolder));
+    createdFolder = undefined;
   };
-  const start = (next: ServerSource): Running => {
+  const start = (next: ServerSource): RunningBundle => {
     // esbuild answers a rebuild requested during another one with the result of the running one.
     const before = running?.bundle.catch(() => {});
     const bundle = Promise.resolve(before).then(() => {
       source = next;
       // esbuild resolves the route table's imports only if its folder exists.
-      made = createFolder(posix.dirname(next.path)) ?? made;
+      createdFolder = createFolder(posix.dirname(next.path)) ?? createdFolder;
       return rebuild();
     });
-    const isHandedOver = new Promise<void>((resolve) => {
-      handOver = resolve;
+    const routesLoaded = new Promise<void>((resolve) => {
+      resolveRoutesLoaded = resolve;
       // Errors reach the caller that awaits the bundle.
       bundle.then(
         () => resolve(),
         () => resolve(),
       );
     });
-    running = { source: next, bundle, isHandedOver };
+    running = { source: next, bundle, routesLoaded };
     return running;
   };
   return {
-    begin(guess) {
+    prebundle(guess) {
       // Open the context now: esbuild's process copies the environment, and a build records which variables are used.
       context ??= open();
-      return (running ?? (guess && start(guess)))?.isHandedOver ?? Promise.resolve();
+      return (running ?? (guess && start(guess)))?.routesLoaded ?? Promise.resolve();
     },
-    get last() {
-      return last;
+    get lastSource() {
+      return lastSource;
     },
     async bundle(server) {
-      last = server;
-      const isBegun = running && isDeepStrictEqual(running.source, server);
+      lastSource = server;
+      const isPrebundled = running && isDeepStrictEqual(running.source, server);
       try {
-        return await (running && isBegun ? running : start(server)).bundle;
+        return await (running && isPrebundled ? running : start(server)).bundle;
       } catch (error) {
-        leaveNoFolder();
+        removeCreatedFolder();
         throw error;
       } finally {
         running = undefined;
@@ -154,7 +159,7 @@ export function createServerBundler({
       await (await context)?.cancel();
       await running?.bundle.catch(() => {});
       running = undefined;
-      leaveNoFolder();
+      removeCreatedFolder();
     },
     async close() {
       await (await context)?.dispose();
@@ -163,24 +168,24 @@ export function createServerBundler({
 }
 
 /** Removes empty folders, the inner ones first. */
-function removeEmpty(inner: string, outer: string): void {
+function removeEmptyFolders(inner: string, outer: string): void {
   try {
     rmdirSync(inner);
   } catch {
     // Not empty, or already removed.
     return;
   }
-  if (inner !== outer) removeEmpty(posix.dirname(inner), outer);
+  if (inner !== outer) removeEmptyFolders(posix.dirname(inner), outer);
 }
 
 /**
  * Gives every module of a bundle its own URL, except the route table (`routes`, absolute), which finds the description
  * beside the bundle. `modules` are relative to `root`; esbuild prints the path of a module above its code.
  */
-function placeModules(code: string, root: string, modules: readonly string[], routes: string): string {
+function setModuleUrls(code: string, root: string, modules: readonly string[], routes: string): string {
   const headings = new Map(modules.map((module) => [module, posix.resolve(root, module)]));
   let url = 'import.meta.url';
-  return code.replace(PLACES, (found, heading?: string) => {
+  return code.replace(MODULE_URL_PATTERN, (found, heading?: string) => {
     if (heading === undefined) return url;
     const path = headings.get(heading);
     if (path !== undefined)
@@ -189,9 +194,9 @@ function placeModules(code: string, root: string, modules: readonly string[], ro
   });
 }
 
-const PLACES = new RegExp(`^// (?!.*${MODULE_URL})(.*)$|${MODULE_URL}`, 'gm');
+const MODULE_URL_PATTERN = new RegExp(`^// (?!.*${MODULE_URL})(.*)$|${MODULE_URL}`, 'gm');
 
 function printUrl(folder: string, path: string): string {
-  const place = posix.relative(folder, path).replace(/[%?#]/g, encodeURIComponent);
-  return `new URL(${JSON.stringify(place)}, import.meta.url).href`;
+  const relativePath = posix.relative(folder, path).replace(/[%?#]/g, encodeURIComponent);
+  return `new URL(${JSON.stringify(relativePath)}, import.meta.url).href`;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { matchOthers } from '../../../src/compiler/bundle/resolve-plugins.js';
+import { matchAllExcept } from '../../../src/compiler/bundle/resolve-plugins.js';
 
 test('A pattern of others lets pass exactly the words, and what begins with the prefixes.', () => {
-  const pattern = matchOthers({ words: ['procgen', 'zod'], prefixes: ['data:'] });
+  const pattern = matchAllExcept({ words: ['procgen', 'zod'], prefixes: ['data:'] });
   for (const passed of ['procgen', 'zod', 'data:', 'data:text/javascript,1'])
     expect(passed).not.toMatch(pattern);
   for (const met of [
@@ -26,5 +26,5 @@ test('A pattern of others lets pass exactly the words, and what begins with the 
 });
 
 test('Two words with one first letter are refused: one would hide the other.', () => {
-  expect(() => matchOthers({ words: ['zod', 'zoo'] })).toThrow(TypeError);
+  expect(() => matchAllExcept({ words: ['zod', 'zoo'] })).toThrow(TypeError);
 });

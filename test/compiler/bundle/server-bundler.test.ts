@@ -147,23 +147,23 @@ const guess = (root: string) => ({
 test('a bundler that has begun has what changes afterwards in its next server', async () => {
   const root = await createProject({ ...ANSWERING, 'answer.ts': "export const answer = () => 'first';\n" });
   bundler = createServerBundler({ root });
-  bundler.begin(guess(root));
+  bundler.prebundle(guess(root));
   await buildServer(root, bundler);
   expect(await call(root, 1)).toEqual({ n: 'first' });
   // The handler alone, then a module more, then the route table.
   await write(root, { 'answer.ts': "export const answer = () => 'second';\n" });
-  bundler.begin(bundler.last);
+  bundler.prebundle(bundler.lastSource);
   await buildServer(root, bundler);
   expect(await call(root, 2)).toEqual({ n: 'second' });
   await write(root, {
     'answer.ts': "export { answer } from './more.js';\n",
     'more.ts': "export const answer = () => 'third';\n",
   });
-  bundler.begin(bundler.last);
+  bundler.prebundle(bundler.lastSource);
   await buildServer(root, bundler);
   expect(await call(root, 3)).toEqual({ n: 'third' });
   await rename(join(root, 'procedures/thing.ts'), join(root, 'procedures/moved.ts'));
-  bundler.begin(bundler.last);
+  bundler.prebundle(bundler.lastSource);
   const { inputs } = await buildServer(root, bundler);
   expect(await call(root, 4)).toEqual({ n: 'third' });
   expect(inputs).toContain('procedures/moved.ts');
@@ -174,10 +174,10 @@ test('what was begun ends without a route table, and the next server is bundled'
   const root = await createProject({ ...ANSWERING, 'answer.ts': "export const answer = () => 'first';\n" });
   bundler = createServerBundler({ root });
   await bundler.cancel();
-  bundler.begin(guess(root));
+  bundler.prebundle(guess(root));
   await bundler.cancel();
   expect((await buildServer(root, bundler)).diagnostics).toEqual([]);
-  bundler.begin(bundler.last);
+  bundler.prebundle(bundler.lastSource);
   await bundler.cancel();
   await buildServer(root, bundler);
   expect(await call(root)).toEqual({ n: 'first' });

@@ -11,28 +11,28 @@ import { showProgress } from '../print/show-progress.js';
 import type { EndedBuild } from './build-worker.js';
 
 /** How often the progress of a build is read. */
-const LOOK_MS = 100;
+const POLL_MS = 100;
 /** After this time in the code of one module, a note is printed. */
 const SLOW_MS = 5_000;
 /** How long code may run if files have changed since the build started and another build waits. */
 const OUTDATED_MS = 1_000;
 
-const WORDS: Readonly<Record<BuildStage, string>> = {
+const STAGE_DESCRIPTIONS: Readonly<Record<BuildStage, string>> = {
   parse: 'evaluating the schemas of',
   emit: 'generating from',
   bundle: 'bundling the server of',
 };
 
-export interface Watch {
+export interface BuildMonitor {
   /** Resolves when the code of a module has run for too long and is not expected to finish. */
   readonly stuck: Promise<EndedBuild>;
   /** Gives up on code that runs for long, since another build waits. */
-  giveUp(): void;
+  cancelStuck(): void;
   end(): void;
 }
 
 /** Shows the progress of a build in another thread, and detects project code that does not finish. */
-export function watchOver(buffer: SharedArrayBuffer, root: string, io: Io): Watch {
+export function monitorBuild(buffer: SharedArrayBuffer, root: string, io: Io): BuildMonitor {
   const progress = showProgress(io);
   let { changes } = readProgress(buffer);
   // Counted, since a clock continues while this process is stopped.
@@ -42,10 +42,10 @@ export function watchOver(buffer: SharedArrayBuffer, root: string, io: Io): Watc
   const stuck = new Promise<EndedBuild>((resolve) => {
     settle = resolve;
   });
-  const look = () => {
+  const poll = () => {
     const { stage, files, path, timeoutMs, ...state } = readProgress(buffer);
-    if (stage) progress.begin(`${WORDS[stage]} ${count(files, 'procedure file')}`);
-    ranMs = state.changes === changes && path !== null ? ranMs + LOOK_MS : 0;
+    if (stage) progress.begin(`${STAGE_DESCRIPTIONS[stage]} ${count(files, 'procedure file')}`);
+    ranMs = state.changes === changes && path !== null ? ranMs + POLL_MS : 0;
     changes = state.changes;
     if (path === null) return;
     const file = relative(root, path).replaceAll('\\', '/');
@@ -58,10 +58,10 @@ export function watchOver(buffer: SharedArrayBuffer, root: string, io: Io): Watc
     const diagnostic = createDiagnostic('failing-import', startOf(file), message, { help: HELP });
     settle({ kind: 'ended', diagnostic, isConfigBroken: stage === null });
   };
-  const timer = setInterval(look, LOOK_MS);
+  const timer = setInterval(poll, POLL_MS);
   return {
     stuck,
-    giveUp() {
+    cancelStuck() {
       isOutdated = true;
     },
     end() {

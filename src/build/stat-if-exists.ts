@@ -1,7 +1,7 @@
 import { type Stats, statSync } from 'node:fs';
 
 /** Returns the stats of a path; undefined if nothing is there, or its links form a cycle. */
-export function statIfThere(path: string): Stats | undefined {
+export function statIfExists(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {

@@ -1,11 +1,16 @@
 import type { FieldError } from './envelope.js';
 import { type ErrorCode, STATUS_BY_CODE } from './error-code.js';
-import { type MessageKey, type Wording, wordInEnglish, wordingOf } from './messages.js';
+import {
+  describeStatusMessage,
+  formatInEnglish,
+  type MessageDescriptor,
+  type MessageKey,
+} from './messages.js';
 import { ProcedureError, type ProcedureErrorOptions } from './procedure-error.js';
 
 export interface BuiltInErrorOptions extends ProcedureErrorOptions {
   /** Values for the message's placeholders. */
-  params?: Wording['params'];
+  params?: MessageDescriptor['params'];
 }
 
 /**
@@ -13,13 +18,13 @@ export interface BuiltInErrorOptions extends ProcedureErrorOptions {
  * has no stack, because it is not logged and capturing one costs more than the rest of a refusal.
  */
 export class BuiltInError extends ProcedureError {
-  readonly wording: Wording;
+  readonly wording: MessageDescriptor;
 
   /** Without a key the message is that of the code's status. */
   constructor(code: ErrorCode, key?: MessageKey, options: BuiltInErrorOptions = {}) {
     const { params } = options;
-    const wording = key ? { key, params } : wordingOf(STATUS_BY_CODE[code]);
-    const message = wordInEnglish(wording);
+    const wording = key ? { key, params } : describeStatusMessage(STATUS_BY_CODE[code]);
+    const message = formatInEnglish(wording);
     const stackTraceLimit = STATUS_BY_CODE[code] < 500 ? stopTracing() : undefined;
     super(code, message, options);
     if (stackTraceLimit !== undefined) Error.stackTraceLimit = stackTraceLimit;
@@ -39,10 +44,10 @@ function stopTracing(): number | undefined {
 const isWritable = Object.getOwnPropertyDescriptor(Error, 'stackTraceLimit')?.writable === true;
 
 /** The package's message for an invalid field. */
-export interface WordedFieldError extends FieldError {
-  readonly wording: Wording;
+export interface BuiltInFieldError extends FieldError {
+  readonly wording: MessageDescriptor;
 }
 
-export function createFieldError(path: readonly string[], wording: Wording): WordedFieldError {
-  return { path: [...path], message: wordInEnglish(wording), wording };
+export function createFieldError(path: readonly string[], wording: MessageDescriptor): BuiltInFieldError {
+  return { path: [...path], message: formatInEnglish(wording), wording };
 }

@@ -91,7 +91,7 @@ export type MessageKey = keyof typeof MESSAGES;
 export type MessageCatalog = Readonly<Record<MessageKey, string>>;
 
 /** A message of the package, independent of the language. */
-export interface Wording {
+export interface MessageDescriptor {
   readonly key: MessageKey;
   readonly params?: Readonly<Record<string, string | number | boolean | Date>> | undefined;
 }
@@ -100,13 +100,15 @@ export interface Wording {
 export const MESSAGE_PREFIX = 'procgen.';
 
 /** The message in English. */
-export function wordInEnglish({ key, params }: Wording): string {
+export function formatInEnglish({ key, params }: MessageDescriptor): string {
   if (params === undefined) return MESSAGES[key];
-  return MESSAGES[key].replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole));
+  return MESSAGES[key].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    String(params[name] ?? placeholder),
+  );
 }
 
 /** The default message of a failure with this status. */
-export function wordingOf(status: number): Wording {
+export function describeStatusMessage(status: number): MessageDescriptor {
   const key = `status.${status}`;
   if (isMessageKey(key)) return { key };
   return { key: status >= 500 ? 'status.5xx' : 'status.4xx' };

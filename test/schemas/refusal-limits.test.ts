@@ -7,7 +7,7 @@ import { prepareParse } from '../../src/authoring/prepare-parse.js';
 import { listFieldErrors } from '../../src/definition/field-errors.js';
 import type { Schema } from '../../src/definition/schema.js';
 import { actionResponse, ok, type ProcedureError, procedure } from '../../src/index.js';
-import { wordInEnglish } from '../../src/protocol/messages.js';
+import { formatInEnglish } from '../../src/protocol/messages.js';
 import { printFieldErrors } from '../../src/runtime/respond/fail.js';
 import { anySchemas, conjunctiveSchemas, createCounts, hostileBodies } from './support/hostile.js';
 import { membersOf } from './support/members-of.js';
@@ -35,7 +35,7 @@ async function refuse(schema: Schema, value: unknown) {
   const checked = await prepareParse(schema)(value);
   if (checked.success) return null;
   const errors = listFieldErrors(checked.issues);
-  return { errors, bytesWorded, messages, text: printFieldErrors(errors, wordInEnglish) };
+  return { errors, bytesWorded, messages, text: printFieldErrors(errors, formatInEnglish) };
 }
 
 function expectBounded(refusal: Awaited<ReturnType<typeof refuse>>): void {

@@ -3,12 +3,12 @@ import type { Principal } from '../../definition/config.js';
 import type { ResponseOptions } from '../../definition/context.js';
 import type { KeyRecord } from '../../keys/api-keys.js';
 import type { IdempotentRequest } from '../../keys/keyring.js';
-import { wordInEnglish } from '../../protocol/messages.js';
+import { formatInEnglish } from '../../protocol/messages.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import type { Exchange } from '../exchange.js';
 import type { Gate } from '../overload/create-gate.js';
 import type { Answer } from '../respond/answer.js';
-import type { Word } from '../respond/fail.js';
+import type { FormatMessage } from '../respond/fail.js';
 import type { Content } from '../respond/open-content.js';
 import type { Route } from '../route-table.js';
 
@@ -40,7 +40,7 @@ export class Call {
   /** The language of the response. */
   locale = 'en';
   /** Translates the package's own messages into that language. */
-  word: Word = wordInEnglish;
+  formatMessage: FormatMessage = formatInEnglish;
   /** The body's value as sent, before decoding. */
   body: unknown = undefined;
   input: unknown = undefined;

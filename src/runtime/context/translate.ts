@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Logger, Translate } from '../../definition/context.js';
-import { isMessageKey, MESSAGE_PREFIX, wordInEnglish } from '../../protocol/messages.js';
-import type { Word } from '../respond/fail.js';
+import { formatInEnglish, isMessageKey, MESSAGE_PREFIX } from '../../protocol/messages.js';
+import type { FormatMessage } from '../respond/fail.js';
 import type { RouteTable } from '../route-table.js';
 
 /** Formats one message. */
@@ -41,7 +41,7 @@ export function prepareTranslations(messages: RouteTable['messages'], log: Logge
     const message = language === undefined ? undefined : messages[language]?.[key];
     if (message === undefined) {
       const own = key.startsWith(MESSAGE_PREFIX) ? key.slice(MESSAGE_PREFIX.length) : '';
-      return isMessageKey(own) ? (params) => wordInEnglish({ key: own, params }) : undefined;
+      return isMessageKey(own) ? (params) => formatInEnglish({ key: own, params }) : undefined;
     }
     const sendAsWritten = (error: unknown) => {
       log.warn({ err: error, key, locale: language }, 'a message could not be formatted');
@@ -93,17 +93,17 @@ const LOGGED_KEY_MAX = 200;
 const LITERAL = 0;
 
 /** Returns the function that translates the package's messages into one language. */
-export type Words = (locale: string) => Word;
+export type MessageFormatters = (locale: string) => FormatMessage;
 
 /** Prepares that from catalogs that contain the package's messages. */
-export function prepareWords(translations: Translations): Words {
-  const words = new Map<string, Word>();
+export function prepareMessageFormatters(translations: Translations): MessageFormatters {
+  const formatters = new Map<string, FormatMessage>();
   return (locale) => {
-    const known = words.get(locale);
+    const known = formatters.get(locale);
     if (known) return known;
     const translate = translations(locale);
-    const word: Word = ({ key, params }) => translate(MESSAGE_PREFIX + key, params);
-    words.set(locale, word);
-    return word;
+    const formatMessage: FormatMessage = ({ key, params }) => translate(MESSAGE_PREFIX + key, params);
+    formatters.set(locale, formatMessage);
+    return formatMessage;
   };
 }

@@ -1,7 +1,11 @@
-import { type BuiltInError, createFieldError, type WordedFieldError } from '../../protocol/built-in-error.js';
+import {
+  type BuiltInError,
+  type BuiltInFieldError,
+  createFieldError,
+} from '../../protocol/built-in-error.js';
 import type { FieldError } from '../../protocol/envelope.js';
 import { type ErrorCode, STATUS_BY_CODE } from '../../protocol/error-code.js';
-import { type MessageKey, type Wording, wordingOf } from '../../protocol/messages.js';
+import { describeStatusMessage, type MessageDescriptor, type MessageKey } from '../../protocol/messages.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
 import {
   cutPath,
@@ -19,7 +23,7 @@ export interface Refusal {
   /** Absent if `wording` is set. */
   readonly message?: string | undefined;
   /** One of the package's own messages, which is translated into the caller's language. */
-  readonly wording?: Wording | undefined;
+  readonly wording?: MessageDescriptor | undefined;
   readonly errors?: readonly Entry[] | undefined;
   readonly headers: Readonly<Record<string, string | string[]>>;
 }
@@ -63,7 +67,7 @@ function readRefusal(thrown: unknown): Refusal | undefined {
 }
 
 function describeStatus(status: number, headers: Refusal['headers'] = {}): Refusal {
-  return { status, wording: wordingOf(status), headers };
+  return { status, wording: describeStatusMessage(status), headers };
 }
 
 function isStatus(status: unknown, from: number, to: number): status is number {
@@ -90,12 +94,12 @@ function readFieldError({ path, message, wording }: Entry) {
 }
 
 /** Replaces the response with the envelope of a failure (`Failure`, containing only strings). */
-export function fail(answer: Answer, refusal: Refusal, word: Word): void {
+export function fail(answer: Answer, refusal: Refusal, formatMessage: FormatMessage): void {
   const { status, headers } = refusal;
   for (const name of STALE_HEADERS) answer.remove(name);
   answer.isFailure = true;
   answer.isHosted = false;
-  answer.sendJson(status, `{"success":false,${printSaid(refusal, word)}`);
+  answer.sendJson(status, `{"success":false,${printMessageAndErrors(refusal, formatMessage)}`);
   for (const name of Object.keys(headers)) {
     const value = headers[name] as string | string[];
     if (isOwn(name, value) && !(status === 416 && name === 'Content-Range')) continue;
@@ -109,14 +113,14 @@ export function fail(answer: Answer, refusal: Refusal, word: Word): void {
 }
 
 /** Prints a failure at the end of a stream, whose status has already been sent. */
-export function printStreamFailure(refusal: Refusal, word: Word): string {
-  return `{"success":false,"status":${refusal.status},${printSaid(refusal, word)}`;
+export function printStreamFailure(refusal: Refusal, formatMessage: FormatMessage): string {
+  return `{"success":false,"status":${refusal.status},${printMessageAndErrors(refusal, formatMessage)}`;
 }
 
 /** Prints the rest of an envelope. */
-function printSaid(refusal: Refusal, word: Word): string {
-  const message = printString(cutText(say(refusal, word), MESSAGE_LENGTH_MAX));
-  const errors = refusal.errors ? `,"errors":${printFieldErrors(refusal.errors, word)}` : '';
+function printMessageAndErrors(refusal: Refusal, formatMessage: FormatMessage): string {
+  const message = printString(cutText(messageOf(refusal, formatMessage), MESSAGE_LENGTH_MAX));
+  const errors = refusal.errors ? `,"errors":${printFieldErrors(refusal.errors, formatMessage)}` : '';
   return `"message":${message}${errors}}`;
 }
 
@@ -141,27 +145,27 @@ function isOwn(name: string, value: unknown): boolean {
   return OWN_HEADERS.has(known) || (known === 'connection' && value !== 'close');
 }
 
-type Entry = FieldError & Partial<WordedFieldError>;
+type Entry = FieldError & Partial<BuiltInFieldError>;
 
 /**
  * Prints the entries of a refusal as a JSON list of at most `LISTED_ERRORS_MAX` entries and `ERRORS_BYTES_MAX` bytes,
  * each shortened. A last entry counts the omitted ones.
  */
-export function printFieldErrors(errors: readonly Entry[], word: Word): string {
+export function printFieldErrors(errors: readonly Entry[], formatMessage: FormatMessage): string {
   let text = '';
   let index = 0;
   for (; index < errors.length && index < LISTED_ERRORS_MAX; index++) {
-    const longer = append(text, errors[index] as Entry, word);
+    const longer = append(text, errors[index] as Entry, formatMessage);
     if (isTooLong(longer)) break;
     text = longer;
   }
   if (index === errors.length) return `[${text}]`;
   const more = errors.slice(index).reduce((sum, entry) => sum + countErrors(entry), 0);
-  return `[${append(text, createMore(more, errors.at(-1)), word)}]`;
+  return `[${append(text, createMore(more, errors.at(-1)), formatMessage)}]`;
 }
 
-function append(text: string, entry: Entry, word: Word): string {
-  const message = cutText(say(entry, word));
+function append(text: string, entry: Entry, formatMessage: FormatMessage): string {
+  const message = cutText(messageOf(entry, formatMessage));
   let names = '';
   for (const name of cutPath(entry.path)) names += names === '' ? printString(name) : `,${printString(name)}`;
   const printed = `{"path":[${names}],"message":${printString(message)}}`;
@@ -188,7 +192,7 @@ function isMore(wording: Entry['wording']): boolean {
 }
 
 interface RefusalOptions {
-  readonly params?: Wording['params'];
+  readonly params?: MessageDescriptor['params'];
   readonly errors?: readonly Entry[];
   readonly headers?: Refusal['headers'];
 }
@@ -200,13 +204,16 @@ export function createRefusal(
   { params, errors, headers = {} }: RefusalOptions = {},
 ): Refusal {
   const status = STATUS_BY_CODE[code];
-  return { status, wording: key ? { key, params } : wordingOf(status), errors, headers };
+  return { status, wording: key ? { key, params } : describeStatusMessage(status), errors, headers };
 }
 
 /** Translates a message of the package. */
-export type Word = (wording: Wording) => string;
+export type FormatMessage = (wording: MessageDescriptor) => string;
 
 /** Returns the message of a refusal or of one of its entries. */
-function say({ message = '', wording }: Pick<Refusal, 'message' | 'wording'>, word: Word): string {
-  return wording ? word(wording) : message;
+function messageOf(
+  { message = '', wording }: Pick<Refusal, 'message' | 'wording'>,
+  formatMessage: FormatMessage,
+): string {
+  return wording ? formatMessage(wording) : message;
 }

@@ -4,7 +4,11 @@ import type { Logger } from '../../definition/context.js';
 import { readAudience } from '../../definition/docs.js';
 import { DEFAULT_PREFIX } from '../../protocol/path-template.js';
 import { type LocaleNegotiator, prepareLocaleNegotiator } from '../context/negotiate-locale.js';
-import { prepareTranslations, prepareWords, type Words } from '../context/translate.js';
+import {
+  type MessageFormatters,
+  prepareMessageFormatters,
+  prepareTranslations,
+} from '../context/translate.js';
 import { logThrown } from '../describe-thrown.js';
 import { createDescription } from '../endpoints/description.js';
 import type { ExplorerParts } from '../explorer/explorer-parts.js';
@@ -30,7 +34,7 @@ export interface ServiceVersion {
   readonly negotiateLocale: LocaleNegotiator;
   /** Whether responses depend on `Accept-Language`. */
   readonly isMultilingual: boolean;
-  readonly words: Words;
+  readonly messageFormatters: MessageFormatters;
   readonly proxies: ProxyTrust;
   readonly crossOrigin: CrossOrigin;
   /** Reads the description and runs `onStart`. */
@@ -86,7 +90,7 @@ export function createServiceVersion(
     hasPath: prepareOwnership(prefix, table),
     negotiateLocale: prepareLocaleNegotiator(locales),
     isMultilingual: locales.length > 1,
-    words: prepareWords(translations),
+    messageFormatters: prepareMessageFormatters(translations),
     proxies,
     streams,
     crossOrigin: isServed ? crossOrigin : () => false,

@@ -45,9 +45,9 @@ export function prepareHandleCall({ gate, log, keyring, untilServing }: HandlePa
     if (serving.crossOrigin(call)) return undefined;
     if (serving.isMultilingual) call.answer.vary('Accept-Language');
     call.locale = serving.negotiateLocale(call.exchange.headers['accept-language'] as string | undefined);
-    call.word = serving.words(call.locale);
-    if (call.exchange.url.includes('#')) return void fail(call.answer, HAS_FRAGMENT, call.word);
-    if (!isAdmitted) return void fail(call.answer, OVERLOADED, call.word);
+    call.formatMessage = serving.messageFormatters(call.locale);
+    if (call.exchange.url.includes('#')) return void fail(call.answer, HAS_FRAGMENT, call.formatMessage);
+    if (!isAdmitted) return void fail(call.answer, OVERLOADED, call.formatMessage);
     const waiting = untilServing();
     return waiting ? waiting.then(() => dispatch(call, serving)) : dispatch(call, serving);
   }
@@ -98,7 +98,7 @@ const HAS_FRAGMENT = createRefusal('BAD_REQUEST', 'input.path');
 
 /** Runs the chain of a call's method and path, or responds that there is none. */
 function dispatch(call: Call, { table }: ServiceVersion): undefined | Promise<void> {
-  const { answer, word } = call;
+  const { answer, formatMessage } = call;
   const { method, path, koa } = call.exchange;
   const match = table.index.find(method, path);
   if (match) {
@@ -110,7 +110,7 @@ function dispatch(call: Call, { table }: ServiceVersion): undefined | Promise<vo
   if (method === 'OPTIONS' && methods.size > 0) {
     answer.set('Allow', printAllow(methods));
     answer.sendNothing(204);
-  } else fail(answer, refuseUnmatched(path, methods), word);
+  } else fail(answer, refuseUnmatched(path, methods), formatMessage);
   return undefined;
 }
 

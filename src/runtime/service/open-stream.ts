@@ -66,7 +66,7 @@ export function prepareOpenStream(
   }
 
   function printFailure(call: Call, refusal: Refusal): string {
-    return printStreamFailure(refusal, call.word);
+    return printStreamFailure(refusal, call.formatMessage);
   }
 
   function stop(call: Call, body: StreamBody<Call>): void {

@@ -14,7 +14,7 @@ export interface FailureParts {
  * the caller has disconnected. Never throws, whatever was thrown.
  */
 export function reportFailure(call: Call, thrown: unknown, parts: FailureParts): void {
-  fail(call.answer, noteFailure(call, thrown, parts), call.word);
+  fail(call.answer, noteFailure(call, thrown, parts), call.formatMessage);
 }
 
 /** Logs what was thrown as `reportFailure` does, and returns what the caller sees of it. */

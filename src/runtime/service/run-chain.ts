@@ -24,7 +24,7 @@ export function runChain(call: Call, chain: Chain, next = 0, before?: Verdict): 
       if (verdict instanceof Promise) return waitFor(verdict, call, chain, index + 1);
       refusal = verdict;
     }
-    if (refusal !== undefined) fail(call.answer, refusal, call.word);
+    if (refusal !== undefined) fail(call.answer, refusal, call.formatMessage);
     return undefined;
   } catch (thrown) {
     throw chain.describe(thrown);

@@ -43,12 +43,12 @@ export interface RequestBody {
    */
   read(limitBytes: number, onBytes: (count: number) => void): Promise<Buffer>;
   /**
-   * Reads a body chunk by chunk, with backpressure: waits for `take` before the next chunk. It may take longer than the
-   * host permits for other bodies. Rejects as `read` does, and with the errors of `take`.
+   * Reads a body chunk by chunk, with backpressure: waits for `onChunk` before the next chunk. It may take longer than
+   * the host permits for other bodies. Rejects as `read` does, and with the errors of `onChunk`.
    */
-  readEach(limitBytes: number, take: (piece: Uint8Array) => undefined | Promise<void>): Promise<void>;
-  /** Whether, as far as is known, nothing else uses the chunks of `readEach`, so that `take` may free their memory. */
-  readonly hasOwnPieces: boolean;
+  readChunks(limitBytes: number, onChunk: (chunk: Uint8Array) => undefined | Promise<void>): Promise<void>;
+  /** Whether, as far as is known, nothing else uses the chunks of `readChunks`, so `onChunk` may free their memory. */
+  readonly ownsChunks: boolean;
   /** Stops reading. The connection closes after the response. */
   stop(): void;
 }

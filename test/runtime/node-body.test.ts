@@ -18,6 +18,6 @@ it('A form is not waited for whose caller went away before it is read, as while 
   const gone = once(res, 'close');
   connection.socket.destroy();
   await gone;
-  const reading = new NodeBody(req, res, {}).readEach(3_000, () => undefined);
+  const reading = new NodeBody(req, res, {}).readChunks(3_000, () => undefined);
   await expect(reading).rejects.toMatchObject({ code: 'CLIENT_CLOSED_REQUEST' });
 });

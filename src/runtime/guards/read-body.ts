@@ -40,7 +40,7 @@ async function waitForBody(
 ): Promise<unknown> {
   const { bodies, limitBytes } = options;
   const arrived = await arriving;
-  const receive = (weigh: (bytes: number) => boolean) => call.exchange.body.read(limitBytes, weigh);
+  const receive = (onBytes: (bytes: number) => boolean) => call.exchange.body.read(limitBytes, onBytes);
   return parseBody(arrived ?? (await bodies.track(call, receive)), options);
 }
 

@@ -49,7 +49,7 @@ export function readForm(
   const upload = uploads.begin();
   call.onEnd(() => void upload.remove());
   return uploads
-    .track(call, (watch) => parseForm(body, boundary, { fields, limits, upload, ...watch }))
+    .track(call, (callbacks) => parseForm(body, boundary, { fields, limits, upload, ...callbacks }))
     .catch((error) => {
       if (!body.isComplete) body.stop();
       throw error;

@@ -50,11 +50,11 @@ export class FetchExchange implements Exchange {
   onGone(listener: () => void): void {
     const { signal } = this.#request;
     // Some hosts abort the signal after every response.
-    const tell = () => {
+    const notify = () => {
       if (!this.#isOver) listener();
     };
-    if (signal.aborted) tell();
-    else signal.addEventListener('abort', tell, { once: true });
+    if (signal.aborted) notify();
+    else signal.addEventListener('abort', notify, { once: true });
   }
 
   /** Marks the response as complete. */
@@ -66,7 +66,7 @@ export class FetchExchange implements Exchange {
 class FetchBody implements RequestBody {
   readonly isSent: boolean;
   /** The chunks belong to the stream that the request was created with. */
-  readonly hasOwnPieces = false;
+  readonly ownsChunks = false;
   isComplete = false;
   readonly #request: Request;
   readonly #exchange: Exchange;
@@ -87,8 +87,8 @@ class FetchBody implements RequestBody {
     this.#exchange = exchange;
     this.#length = Number(length ?? 0);
     // Some hosts attach a stream to every POST.
-    const isSaid = length === undefined ? (encoding ?? type) !== undefined : this.#length > 0;
-    this.isSent = request.body !== null && isSaid;
+    const isDeclared = length === undefined ? (encoding ?? type) !== undefined : this.#length > 0;
+    this.isSent = request.body !== null && isDeclared;
   }
 
   /** Rejects with an INTERNAL, whose message is for the operator, if the host has already read the body. */
@@ -108,11 +108,14 @@ class FetchBody implements RequestBody {
     return this.#reading;
   }
 
-  async readEach(limitBytes: number, take: (piece: Uint8Array) => undefined | Promise<void>): Promise<void> {
+  async readChunks(
+    limitBytes: number,
+    onChunk: (chunk: Uint8Array) => undefined | Promise<void>,
+  ): Promise<void> {
     if (this.#length > limitBytes) this.#refuse(limitBytes);
     this.#requireUnread();
     this.#exchange.onGone(() => this.stop());
-    await this.#readPieces(limitBytes, take);
+    await this.#readStream(limitBytes, onChunk);
   }
 
   stop(): void {
@@ -133,9 +136,9 @@ class FetchBody implements RequestBody {
 
   async #readAll(limitBytes: number): Promise<Buffer> {
     const chunks: Uint8Array[] = [];
-    await this.#readPieces(limitBytes, (piece) => {
-      chunks.push(piece);
-      this.#onBytes(piece.length);
+    await this.#readStream(limitBytes, (chunk) => {
+      chunks.push(chunk);
+      this.#onBytes(chunk.length);
       return undefined;
     });
     const [first] = chunks;
@@ -144,19 +147,19 @@ class FetchBody implements RequestBody {
       : Buffer.concat(chunks, this.#received);
   }
 
-  async #readPieces(
+  async #readStream(
     limitBytes: number,
-    take: (piece: Uint8Array) => undefined | Promise<void>,
+    onChunk: (chunk: Uint8Array) => undefined | Promise<void>,
   ): Promise<void> {
     const reader = this.#request.body?.getReader();
     this.#reader = reader;
     for (;;) {
-      const value = await readPiece(reader);
+      const value = await readChunk(reader);
       if (!value) break;
       this.#received += value.length;
       if (this.#received > limitBytes) this.#refuse(limitBytes);
-      const taking = take(value);
-      if (taking) await taking;
+      const pending = onChunk(value);
+      if (pending) await pending;
     }
     if (this.#isStopped) throw createCallerGone();
     this.isComplete = true;
@@ -164,7 +167,7 @@ class FetchBody implements RequestBody {
 }
 
 /** Returns the next chunk; undefined at the end. */
-async function readPiece(
+async function readChunk(
   reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
 ): Promise<Uint8Array | undefined> {
   try {

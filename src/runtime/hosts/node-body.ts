@@ -24,7 +24,7 @@ type Streamed = IncomingMessage & { readonly stream?: { readonly endAfterHeaders
 export class NodeBody implements RequestBody {
   readonly isSent: boolean;
   isStopped = false;
-  hasOwnPieces = false;
+  ownsChunks = false;
   readonly #req: IncomingMessage;
   readonly #res: ServerResponse;
   readonly #parsed: object;
@@ -62,7 +62,10 @@ export class NodeBody implements RequestBody {
   }
 
   /** Rejects with an INTERNAL, whose message is for the operator, if a parser has read the body. */
-  async readEach(limitBytes: number, take: (piece: Uint8Array) => undefined | Promise<void>): Promise<void> {
+  async readChunks(
+    limitBytes: number,
+    onChunk: (chunk: Uint8Array) => undefined | Promise<void>,
+  ): Promise<void> {
     const req = this.#req;
     if (req.readableEnded || req.readableDidRead || req.readableEncoding !== null)
       throw new ProcedureError('INTERNAL', READ_BEFORE);
@@ -71,7 +74,7 @@ export class NodeBody implements RequestBody {
     if (Number(req.headers['content-length']) > limitBytes) throw createTooLarge(limitBytes);
     exemptFromDeadline(req);
     let received = 0;
-    this.hasOwnPieces = isUntouched(req);
+    this.ownsChunks = isUntouched(req);
     await new Promise<void>((resolve, reject) => {
       const end = (settle: () => void) => {
         req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone).pause();
@@ -80,15 +83,15 @@ export class NodeBody implements RequestBody {
       const onEnd = () => end(resolve);
       const fail = (error: unknown) => end(() => reject(error));
       const onGone = (cause?: Error) => fail(createCallerGone(cause));
-      const onData = (piece: Buffer) => {
-        received += piece.length;
-        if (req.listenerCount('data') > 1) this.hasOwnPieces = false;
+      const onData = (chunk: Buffer) => {
+        received += chunk.length;
+        if (req.listenerCount('data') > 1) this.ownsChunks = false;
         if (received > limitBytes) return fail(createTooLarge(limitBytes));
         try {
-          const taking = take(piece);
-          if (!taking) return;
+          const pending = onChunk(chunk);
+          if (!pending) return;
           req.pause();
-          taking.then(() => req.resume(), fail);
+          pending.then(() => req.resume(), fail);
         } catch (error) {
           fail(error);
         }
@@ -106,8 +109,8 @@ export class NodeBody implements RequestBody {
 
 export function isBodySent(req: IncomingMessage): boolean {
   const { 'transfer-encoding': encoding, 'content-length': length } = req.headers;
-  const isOnItsWay = (req as Streamed).stream?.endAfterHeaders === false;
-  return encoding !== undefined || (length === undefined ? isOnItsWay : Number(length) > 0);
+  const isArriving = (req as Streamed).stream?.endAfterHeaders === false;
+  return encoding !== undefined || (length === undefined ? isArriving : Number(length) > 0);
 }
 
 /** Whether no code has replaced the stream methods through which chunks pass, and so may hold on to them. */

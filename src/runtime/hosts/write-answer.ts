@@ -4,9 +4,9 @@ import type { Call } from '../call/call.js';
 import type { Answer } from '../respond/answer.js';
 import { appendVary } from '../respond/append-vary.js';
 import { STALE_HEADERS } from '../respond/fail.js';
-import { hasOwnPieces } from '../respond/open-content.js';
+import { ownsChunks } from '../respond/open-content.js';
 import { StreamBody } from '../respond/stream-body.js';
-import { createPieceSender } from './piece-sender.js';
+import { createChunkSender } from './chunk-sender.js';
 
 type OnBroken = (error: Error, call: Call) => void;
 
@@ -49,7 +49,7 @@ export function writeAnswer(res: ServerResponse, call: Call, onBroken: OnBroken)
   if (body instanceof Readable) {
     // Every observer of the end of the response adds one listener; Node's `pipeline` and `pipe` add several.
     res.setMaxListeners(LISTENERS_MAX);
-    const sink = writesAsNode(res) && hasOwnPieces(body) ? createPieceSender(body, res) : res;
+    const sink = writesAsNode(res) && ownsChunks(body) ? createChunkSender(body, res) : res;
     pipeline(body, sink, (error) => error && onBroken(error, call));
     return;
   }

@@ -14,10 +14,13 @@ export interface AwaitedBodiesOptions {
 }
 
 /**
- * Receives a body and calls `weigh` with the size of each chunk, negative when memory is freed. `weigh` returns false
- * once the body has been refused. Calls `hold` with whether the server itself has paused reading.
+ * Receives a body and calls `onBytes` with the size of each chunk, negative when memory is freed. `onBytes` returns
+ * false once the body has been refused. Calls `onPause` with whether the server itself has paused reading.
  */
-export type Receive<T> = (weigh: (bytes: number) => boolean, hold: (isHeld: boolean) => void) => Promise<T>;
+export type Receive<T> = (
+  onBytes: (bytes: number) => boolean,
+  onPause: (isPaused: boolean) => void,
+) => Promise<T>;
 
 /** A call that waits for its body. */
 export interface AwaitingCall {
@@ -64,8 +67,8 @@ const STALLED = `What came of a body could not be stored for ${(LOOK_EVERY_MS * 
 const REFUSED_AT_ONCE = 50;
 
 function refuseSlow(slow: readonly Awaited[]): void {
-  for (const { refuse, isHeld } of slow.slice(0, REFUSED_AT_ONCE))
-    refuse(isHeld ? new ProcedureError('SERVICE_UNAVAILABLE', STALLED) : new Refused(TOO_SLOW));
+  for (const { refuse, isPaused } of slow.slice(0, REFUSED_AT_ONCE))
+    refuse(isPaused ? new ProcedureError('SERVICE_UNAVAILABLE', STALLED) : new Refused(TOO_SLOW));
   if (slow.length > REFUSED_AT_ONCE) setImmediate(refuseSlow, slow.slice(REFUSED_AT_ONCE));
 }
 
@@ -74,7 +77,7 @@ interface Awaited {
   readonly group: AddressGroup<Awaited>;
   bytes: number;
   /** Whether the server has paused reading to wait for something of its own, such as the disk. */
-  isHeld: boolean;
+  isPaused: boolean;
   /** The bytes received at each of the last checks. Checks, not times: a blocked event loop reads nothing. */
   readonly looks: number[];
   readonly refuse: (reason: unknown) => void;
@@ -149,17 +152,17 @@ export function createAwaitedBodies({
         end();
         reject(reason);
       };
-      const body: Awaited = { group, bytes: 0, isHeld: false, looks: [0], refuse };
+      const body: Awaited = { group, bytes: 0, isPaused: false, looks: [0], refuse };
       group.add(body);
       stopLooking ??= repeat(look, LOOK_EVERY_MS);
-      const weigh = (count: number) => {
+      const onBytes = (count: number) => {
         if (group.items.has(body)) grow(body, count);
         return group.items.has(body);
       };
-      const hold = (isHeld: boolean) => {
-        body.isHeld = isHeld;
+      const onPause = (isPaused: boolean) => {
+        body.isPaused = isPaused;
       };
-      receive(weigh, hold).finally(end).then(resolve, reject);
+      receive(onBytes, onPause).finally(end).then(resolve, reject);
     });
   }
 

@@ -29,16 +29,16 @@ export function isSourceError(error: unknown): boolean {
   return sourceErrors.has(Object(error));
 }
 
-const readsBlob = new WeakSet<Readable>();
+const blobStreams = new WeakSet<Readable>();
 
 /**
  * Whether each chunk of a stream has its own memory, which is unused once the chunk is sent. True for chunks that Node
  * reads from a file or a `Blob`, if the application does not listen to them too.
  */
-export function hasOwnPieces(stream: Readable): boolean {
+export function ownsChunks(stream: Readable): boolean {
   const { on, emit, push } = Readable.prototype;
   const isUntouched = stream.on === on && stream.emit === emit && stream.push === push;
-  const isKnown = readsBlob.has(stream) || Object.getPrototypeOf(stream) === ReadStream.prototype;
+  const isKnown = blobStreams.has(stream) || Object.getPrototypeOf(stream) === ReadStream.prototype;
   return isKnown && isUntouched && stream.listenerCount('data') === 0;
 }
 
@@ -85,7 +85,7 @@ function openBlob(blob: Blob): Content {
     read(range) {
       const part = range ? blob.slice(range.start, range.end) : blob;
       const stream = Readable.from(readSlices(part), { objectMode: false });
-      readsBlob.add(stream);
+      blobStreams.add(stream);
       return stream;
     },
     cancel() {},

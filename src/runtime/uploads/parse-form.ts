@@ -5,7 +5,7 @@ import type { FormField } from '../../protocol/decoding-plan.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
 import type { RequestBody } from '../exchange.js';
 import { createRefusal, Refused } from '../respond/fail.js';
-import { gatherPieces } from './gather-pieces.js';
+import { combineChunks } from './combine-chunks.js';
 import type { Upload } from './upload.js';
 
 export interface UploadLimits {
@@ -25,11 +25,11 @@ export interface FormOptions {
   readonly limits: UploadLimits;
   readonly upload: Upload;
   /** Called with the size of all that arrives; returns false if it is no longer wanted. */
-  readonly weigh: (bytes: number) => boolean;
-  /** Called with the change in the bytes of fields in memory; returns false as `weigh` does. */
-  readonly keep: (bytes: number) => boolean;
+  readonly onBytes: (bytes: number) => boolean;
+  /** Called with the change in the bytes of fields in memory; returns false as `onBytes` does. */
+  readonly onFieldBytes: (bytes: number) => boolean;
   /** Called with whether reading has paused until received data is stored. */
-  readonly hold: (isHeld: boolean) => void;
+  readonly onPause: (isPaused: boolean) => void;
 }
 
 /** One part of a form: the text of a field, a file, or undefined for a file that the schema does not declare. */
@@ -46,7 +46,7 @@ const HEADERS_LENGTH_MAX = 16_384;
 
 /**
  * Reads a `multipart/form-data` body (RFC 7578) to its end. Rejects with a BAD_REQUEST if it is malformed or has too
- * many parts, a PAYLOAD_TOO_LARGE if something is too long, a SERVICE_UNAVAILABLE if the disk fails, or as `readEach`
+ * many parts, a PAYLOAD_TOO_LARGE if something is too long, a SERVICE_UNAVAILABLE if the disk fails, or as `readChunks`
  * of the body does.
  */
 export async function parseForm(
@@ -54,7 +54,7 @@ export async function parseForm(
   boundary: string,
   options: FormOptions,
 ): Promise<readonly FormPart[]> {
-  const { limits, upload, weigh, keep, hold } = options;
+  const { limits, upload, onBytes, onFieldBytes, onPause } = options;
   // Imported by the first upload, because most services have none.
   const { default: createParser } = await import('busboy');
   const parser = createParser({
@@ -72,9 +72,9 @@ export async function parseForm(
     let delimiters = 0;
     /** Whether the current part is a file, which the parser does not buffer. */
     let isFile = false;
-    /** The bytes of the current field and its headers in the parser, and how many of them were passed to `keep`. */
-    let open = 0;
-    let told = 0;
+    /** The bytes of the current field and its headers in the parser, and how many of them were reported. */
+    let openBytes = 0;
+    let reportedBytes = 0;
     const fail = (error: unknown) => {
       if (failure !== undefined) return;
       failure = error;
@@ -86,30 +86,30 @@ export async function parseForm(
       part.catch(fail);
       parts.push(part);
     };
-    const keepOpen = (bytes: number) => {
-      open = bytes;
-      const more = open - told;
-      told = open;
-      if (more !== 0 && !keep(more)) fail(GONE);
-      else if (!reader.hasRoom(open - HEADERS_LENGTH_MAX)) fail(reader.refuseFields());
+    const reportOpenBytes = (bytes: number) => {
+      openBytes = bytes;
+      const change = openBytes - reportedBytes;
+      reportedBytes = openBytes;
+      if (change !== 0 && !onFieldBytes(change)) fail(CANCELLED);
+      else if (!reader.hasRoom(openBytes - HEADERS_LENGTH_MAX)) fail(reader.refuseFields());
     };
-    watchParser(parser, (bytes, isDelimiter, take) => {
-      if (delimiters > 0 && !isFile) open += bytes;
-      take();
+    watchParser(parser, (bytes, isDelimiter, pass) => {
+      if (delimiters > 0 && !isFile) openBytes += bytes;
+      pass();
       if (isDelimiter) {
         delimiters += 1;
         isFile = false;
       }
-      keepOpen(isDelimiter ? 0 : open);
+      reportOpenBytes(isDelimiter ? 0 : openBytes);
     });
     parser
       .on('field', (name, text, info) => {
-        keepOpen(0);
+        reportOpenBytes(0);
         add(reader.readField(name, text, info));
       })
       .on('file', (name, stream, info) => {
         isFile = true;
-        keepOpen(0);
+        reportOpenBytes(0);
         add(reader.readStream(name, stream, info));
       })
       .on('partsLimit', () => fail(refuseMany(limits.files + limits.fields)))
@@ -120,34 +120,34 @@ export async function parseForm(
         Promise.all(parts).then((all) => resolve(all.filter((part) => part !== undefined)), fail);
       })
       .on('drain', () => wake());
-    const gatherer = gatherPieces((piece): undefined | Promise<void> => {
-      if (parser.write(piece)) return undefined;
-      hold(true);
+    const combiner = combineChunks((chunk): undefined | Promise<void> => {
+      if (parser.write(chunk)) return undefined;
+      onPause(true);
       return new Promise((next) => {
         wake = () => {
-          hold(false);
+          onPause(false);
           next();
         };
       });
     });
-    const take = (piece: Uint8Array): undefined | Promise<void> => {
+    const onChunk = (chunk: Uint8Array): undefined | Promise<void> => {
       if (failure !== undefined) throw failure;
-      if (!weigh(piece.length)) throw GONE;
-      return gatherer.take(piece);
+      if (!onBytes(chunk.length)) throw CANCELLED;
+      return combiner.add(chunk);
     };
     const end = () => {
       if (failure !== undefined) return;
-      gatherer.end();
-      hold(true);
+      combiner.end();
+      onPause(true);
       parser.end();
     };
-    upload.onRemove(() => fail(GONE));
-    void body.readEach(limits.bytes, take).then(end).catch(fail);
+    upload.onRemove(() => fail(CANCELLED));
+    void body.readChunks(limits.bytes, onChunk).then(end).catch(fail);
   });
 }
 
 /** The parser's internal search for delimiters, which is not part of its interface. */
-interface Searching {
+interface DelimiterSearch {
   readonly _bparser: {
     _cb(isMatch: boolean, data: unknown, start: number, end: number, isDataSafe: boolean): void;
   };
@@ -159,17 +159,17 @@ interface Searching {
  */
 function watchParser(
   parser: unknown,
-  listener: (bytes: number, isDelimiter: boolean, take: () => void) => void,
+  listener: (bytes: number, isDelimiter: boolean, pass: () => void) => void,
 ): void {
-  const { _bparser: search } = parser as Searching;
-  const take = search._cb;
+  const { _bparser: search } = parser as DelimiterSearch;
+  const pass = search._cb;
   search._cb = (isMatch, data, start, end, isDataSafe) => {
-    listener(end - start, isMatch, () => take(isMatch, data, start, end, isDataSafe));
+    listener(end - start, isMatch, () => pass(isMatch, data, start, end, isDataSafe));
   };
 }
 
 /** The outcome is no longer awaited. */
-const GONE = new Refused(createRefusal('CLIENT_CLOSED_REQUEST'));
+const CANCELLED = new Refused(createRefusal('CLIENT_CLOSED_REQUEST'));
 
 function createInvalid(): BuiltInError {
   return new BuiltInError('BAD_REQUEST', 'form.invalid');
@@ -180,7 +180,7 @@ function refuseMany(max: number): BuiltInError {
 }
 
 /** Rethrows the server's refusal of a part; any other error means that the part is malformed. */
-function throwPart(error: unknown): never {
+function rethrowPartError(error: unknown): never {
   throw isProcedureError(error) || error instanceof Refused ? error : createInvalid();
 }
 
@@ -204,7 +204,7 @@ class PartReader {
     this.#countField();
     // The parser truncates bytes; the UTF-16 text of the rest may be short enough.
     if (info.valueTruncated) throw this.refuseFields();
-    this.#weighField(Buffer.byteLength(text));
+    this.#addFieldBytes(Buffer.byteLength(text));
     return { name: known, value: text };
   }
 
@@ -219,7 +219,7 @@ class PartReader {
     const { known, field } = this.#find(name, info);
     if (field && field.as !== 'file') {
       this.#countField();
-      return { name: known, value: await this.#readText(stream).catch(throwPart) };
+      return { name: known, value: await this.#readText(stream).catch(rethrowPartError) };
     }
     const { upload, limits } = this.#options;
     this.#files += 1;
@@ -231,7 +231,7 @@ class PartReader {
     const fileName = readFileName(known, info.filename);
     const limitBytes = Math.min(limits.fileBytes, field.maxBytes ?? limits.fileBytes);
     const file = upload.createFile({ limitBytes, body: this.#body });
-    await file.receive(stream).catch(throwPart);
+    await file.receive(stream).catch(rethrowPartError);
     if (fileName === '' && file.size === 0) return undefined;
     return { name: known, value: await file.toFile({ name: fileName, type: info.mimeType }) };
   }
@@ -254,18 +254,18 @@ class PartReader {
   }
 
   async #readText(stream: Readable): Promise<string> {
-    const pieces: Buffer[] = [];
-    for await (const piece of stream) {
-      this.#weighField((piece as Buffer).length);
-      pieces.push(piece as Buffer);
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) {
+      this.#addFieldBytes((chunk as Buffer).length);
+      chunks.push(chunk as Buffer);
     }
-    return Buffer.concat(pieces).toString();
+    return Buffer.concat(chunks).toString();
   }
 
-  #weighField(bytes: number): void {
+  #addFieldBytes(bytes: number): void {
     if (!this.hasRoom(bytes)) throw this.refuseFields();
     this.#fieldBytes += bytes;
-    if (!this.#options.keep(bytes)) throw GONE;
+    if (!this.#options.onFieldBytes(bytes)) throw CANCELLED;
   }
 
   /** Whether the fields may grow by this size. */
@@ -281,12 +281,12 @@ class PartReader {
 
 /** Matches control characters, absolute paths and path traversal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const NO_NAME = /[\0-\x1f\x7f]|^[/\\]|^[A-Za-z]:[/\\]|(?:^|[/\\])\.\.?(?:[/\\]|$)/;
+const UNSAFE_NAME = /[\0-\x1f\x7f]|^[/\\]|^[A-Za-z]:[/\\]|(?:^|[/\\])\.\.?(?:[/\\]|$)/;
 
 /** Returns the last part of a name, since browsers may send a folder. Throws a BAD_REQUEST for an unsafe name. */
 function readFileName(field: string, name: string | undefined): string {
   if (name === undefined) return '';
-  if (name.length > NAME_LENGTH_MAX || NO_NAME.test(name)) {
+  if (name.length > NAME_LENGTH_MAX || UNSAFE_NAME.test(name)) {
     const errors = [createFieldError([field], { key: 'form.fileName' })];
     throw new BuiltInError('BAD_REQUEST', 'input.invalid', { errors });
   }

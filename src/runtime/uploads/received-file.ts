@@ -10,8 +10,8 @@ import type { UploadFolder } from './upload-folder.js';
 /** The bytes of files that an upload may keep in memory. */
 export interface FileMemory {
   /** Reserves bytes; returns false if not enough are left. */
-  take(bytes: number): boolean;
-  giveBack(bytes: number): void;
+  reserve(bytes: number): boolean;
+  release(bytes: number): void;
 }
 
 export interface ReceivedFileOptions {
@@ -20,7 +20,7 @@ export interface ReceivedFileOptions {
   /** The maximum size of the file. */
   readonly limitBytes: number;
   /** The request body that contains the file. */
-  readonly body: Pick<RequestBody, 'hasOwnPieces'>;
+  readonly body: Pick<RequestBody, 'ownsChunks'>;
 }
 
 /** The bytes of one uploaded file, kept in memory while there is room and otherwise in a file of the folder. */
@@ -28,8 +28,8 @@ export class ReceivedFile {
   size = 0;
   readonly #options: ReceivedFileOptions;
   /** The chunks in memory. */
-  #pieces: Buffer<ArrayBuffer>[] = [];
-  #taken = 0;
+  #chunks: Buffer<ArrayBuffer>[] = [];
+  #reserved = 0;
   #head: Buffer = Buffer.alloc(0);
   #stored: { readonly path: string; readonly handle: FileHandle } | undefined;
   #stream: Readable | undefined;
@@ -52,9 +52,9 @@ export class ReceivedFile {
   /** Creates the `File` once everything is received. Content on disk stays there and is read on demand. */
   async toFile(declared: DeclaredFile): Promise<File> {
     const type = recognizeContentType(declared, this.#head);
-    const pieces = this.#pieces;
-    this.#pieces = [];
-    const content = this.#stored ? [await openAsBlob(this.#stored.path).catch(throwDisk)] : pieces;
+    const chunks = this.#chunks;
+    this.#chunks = [];
+    const content = this.#stored ? [await openAsBlob(this.#stored.path).catch(throwStorageError)] : chunks;
     return new File(content, declared.name, { type });
   }
 
@@ -63,42 +63,42 @@ export class ReceivedFile {
     this.#stream?.destroy();
     // The caller of `receive` handles this rejection.
     await this.#receiving?.catch(() => {});
-    this.#giveBack();
+    this.#releaseMemory();
     if (this.#stored) await this.#options.folder.remove(this.#stored.path);
   }
 
   async #receiveAll(stream: Readable): Promise<void> {
     const { limitBytes, memory } = this.#options;
     try {
-      for await (const piece of stream as AsyncIterable<Buffer<ArrayBuffer>>) {
-        this.size += piece.length;
+      for await (const chunk of stream as AsyncIterable<Buffer<ArrayBuffer>>) {
+        this.size += chunk.length;
         if (this.size > limitBytes)
           throw new BuiltInError('PAYLOAD_TOO_LARGE', 'form.fileTooLarge', { params: { max: limitBytes } });
         if (this.#head.length < HEAD_BYTES)
-          this.#head = Buffer.concat([this.#head, piece.subarray(0, HEAD_BYTES - this.#head.length)]);
-        this.#pieces.push(piece);
-        if (!this.#stored && memory.take(piece.length)) this.#taken += piece.length;
-        else await this.#store();
+          this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES - this.#head.length)]);
+        this.#chunks.push(chunk);
+        if (!this.#stored && memory.reserve(chunk.length)) this.#reserved += chunk.length;
+        else await this.#moveToDisk();
       }
     } finally {
-      await this.#stored?.handle.close().catch(throwDisk);
+      await this.#stored?.handle.close().catch(throwStorageError);
     }
   }
 
   /** Moves the chunks in memory to disk. */
-  async #store(): Promise<void> {
-    this.#stored ??= await this.#options.folder.create().catch(throwDisk);
-    for (const piece of this.#pieces) {
-      await this.#stored.handle.writeFile(piece).catch(throwDisk);
-      this.#free(piece);
+  async #moveToDisk(): Promise<void> {
+    this.#stored ??= await this.#options.folder.create().catch(throwStorageError);
+    for (const chunk of this.#chunks) {
+      await this.#stored.handle.writeFile(chunk).catch(throwStorageError);
+      this.#free(chunk);
     }
-    this.#giveBack();
+    this.#releaseMemory();
   }
 
-  #giveBack(): void {
-    this.#options.memory.giveBack(this.#taken);
-    this.#taken = 0;
-    this.#pieces = [];
+  #releaseMemory(): void {
+    this.#options.memory.release(this.#reserved);
+    this.#reserved = 0;
+    this.#chunks = [];
   }
 
   /**
@@ -108,7 +108,7 @@ export class ReceivedFile {
   #free({ buffer, byteLength }: Uint8Array<ArrayBuffer>): void {
     const isWhole = buffer.byteLength === byteLength;
     // Node 20 has no `transfer`.
-    if (isWhole && this.#options.body.hasOwnPieces) (buffer as Partial<Transferable>).transfer?.(0);
+    if (isWhole && this.#options.body.ownsChunks) (buffer as Partial<Transferable>).transfer?.(0);
   }
 }
 
@@ -117,6 +117,6 @@ interface Transferable {
 }
 
 /** The caller gets a 503; the cause is only logged. */
-function throwDisk(cause: unknown): never {
+function throwStorageError(cause: unknown): never {
   throw new ProcedureError('SERVICE_UNAVAILABLE', 'A file of an upload could not be stored.', { cause });
 }

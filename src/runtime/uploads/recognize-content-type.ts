@@ -12,7 +12,7 @@ export interface DeclaredFile {
 
 const UNKNOWN = 'application/octet-stream';
 /** The type of a part without a `Content-Type`, and the types that senders use if they do not know. */
-const SAYS_NOTHING: ReadonlySet<string> = new Set([UNKNOWN, 'text/plain', '']);
+const UNDECLARED_TYPES: ReadonlySet<string> = new Set([UNKNOWN, 'text/plain', '']);
 const TEXT = /^text\/|[/+](?:json|xml)$/;
 
 /**
@@ -20,8 +20,8 @@ const TEXT = /^text\/|[/+](?:json|xml)$/;
  * is declared. A type with a signature is accepted only if that matches, and text only without a NUL; all others as
  * declared. An unknown type is `application/octet-stream`.
  */
-export function recognizeContentType({ type: said, name }: DeclaredFile, head: Uint8Array): string {
-  const type = said.toLowerCase();
+export function recognizeContentType({ type: declared, name }: DeclaredFile, head: Uint8Array): string {
+  const type = declared.toLowerCase();
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
   const matching = CONTENT_SIGNATURES.filter(({ anyOf }) =>
     anyOf.some((parts) => parts.every(([at, text]) => bytes.startsWith(text, at))),
@@ -31,7 +31,7 @@ export function recognizeContentType({ type: said, name }: DeclaredFile, head: U
   const named = TYPES_BY_EXTENSION.get(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '');
   const isKnown = CONTENT_SIGNATURES.some(({ types }) => types.includes(type));
   if (isKnown) return isOneOf(type) ? type : (found ?? UNKNOWN);
-  if (SAYS_NOTHING.has(type)) {
+  if (UNDECLARED_TYPES.has(type)) {
     // The extension tells the kinds of an archive or a container apart.
     if (found !== undefined) return named !== undefined && isOneOf(named) ? named : found;
     const isText = !bytes.includes('\0');

@@ -49,11 +49,11 @@ export function createUploadFolder(parent: string, log: Logger): UploadFolder {
     return { path, handle: await open(path, 'wx', 0o600) };
   }
 
-  async function tryTo(what: string, task: () => Promise<void>): Promise<void> {
+  async function logErrors(message: string, task: () => Promise<void>): Promise<void> {
     try {
       await task();
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') log.warn({ err: error }, what);
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') log.warn({ err: error }, message);
     }
   }
 
@@ -70,11 +70,13 @@ export function createUploadFolder(parent: string, log: Logger): UploadFolder {
         return createIn(await provide());
       }
     },
-    remove: (path) => tryTo('the file of an upload could not be removed', () => unlink(path)),
+    remove: (path) => logErrors('the file of an upload could not be removed', () => unlink(path)),
     removeLeftovers: () =>
-      tryTo('files that an earlier process left could not be removed', () => removeLeftovers(parent, PREFIX)),
+      logErrors('files that an earlier process left could not be removed', () =>
+        removeLeftovers(parent, PREFIX),
+      ),
     close: () =>
-      tryTo('the folder of uploads could not be removed', async () => {
+      logErrors('the folder of uploads could not be removed', async () => {
         isClosed = true;
         // Why it could not be created was reported to the file that needed it.
         const folder = await made?.catch(() => undefined);

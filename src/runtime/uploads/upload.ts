@@ -8,8 +8,8 @@ const MEMORY_BYTES = 65_536;
 export class Upload {
   readonly #folder: UploadFolder;
   readonly #files: ReceivedFile[] = [];
-  #left = MEMORY_BYTES;
-  #isOver = false;
+  #memoryLeft = MEMORY_BYTES;
+  #isRemoved = false;
   #stop = (): void => {};
 
   constructor(folder: UploadFolder) {
@@ -18,15 +18,15 @@ export class Upload {
 
   /** Creates a file. Throws if the call is over. */
   createFile(options: Pick<ReceivedFileOptions, 'limitBytes' | 'body'>): ReceivedFile {
-    if (this.#isOver) throw new TypeError('A file of an upload came after its call was over.');
+    if (this.#isRemoved) throw new TypeError('A file of an upload came after its call was over.');
     const memory: FileMemory = {
-      take: (bytes) => {
-        if (bytes > this.#left) return false;
-        this.#left -= bytes;
+      reserve: (bytes) => {
+        if (bytes > this.#memoryLeft) return false;
+        this.#memoryLeft -= bytes;
         return true;
       },
-      giveBack: (bytes) => {
-        this.#left += bytes;
+      release: (bytes) => {
+        this.#memoryLeft += bytes;
       },
     };
     const file = new ReceivedFile({ folder: this.#folder, memory, ...options });
@@ -41,8 +41,8 @@ export class Upload {
 
   /** Removes all files and stops receiving. */
   async remove(): Promise<void> {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#isRemoved) return;
+    this.#isRemoved = true;
     this.#stop();
     await Promise.all(this.#files.map((file) => file.remove()));
   }

@@ -26,7 +26,7 @@ export interface Uploads {
    * Waits for an upload, as `track` of AwaitedBodies does for another body. Its fields are in memory, where all of them
    * together have as much room as other bodies.
    */
-  track<T>(call: AwaitingCall, receive: (watch: UploadWatch) => Promise<T>): Promise<T>;
+  track<T>(call: AwaitingCall, receive: (callbacks: UploadCallbacks) => Promise<T>): Promise<T>;
   /** Removes the files of processes that were killed. */
   removeLeftovers(): Promise<void>;
   /** Removes all files. */
@@ -34,7 +34,7 @@ export interface Uploads {
 }
 
 /** Callbacks for an upload as it arrives. */
-export type UploadWatch = Pick<FormOptions, 'weigh' | 'keep' | 'hold'>;
+export type UploadCallbacks = Pick<FormOptions, 'onBytes' | 'onFieldBytes' | 'onPause'>;
 
 export interface UploadsParts {
   readonly options: UploadOptions | undefined;
@@ -68,7 +68,9 @@ export function createUploads({ options = {}, limits, fieldLimitBytes, cwd, log 
   return {
     begin: () => new Upload(folder),
     track: (call, receive) =>
-      awaited.track(call, (weigh, hold) => fields.track(call, (keep) => receive({ weigh, keep, hold }))),
+      awaited.track(call, (onBytes, onPause) =>
+        fields.track(call, (onFieldBytes) => receive({ onBytes, onFieldBytes, onPause })),
+      ),
     removeLeftovers: () => folder.removeLeftovers(),
     async close() {
       awaited.close();

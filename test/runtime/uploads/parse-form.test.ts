@@ -7,19 +7,19 @@ import { Upload } from '../../../src/runtime/uploads/upload.js';
 import { createUploadFolder, type UploadFolder } from '../../../src/runtime/uploads/upload-folder.js';
 import { BOUNDARY, printForm } from '../support/multipart.js';
 
-/** A body that comes in pieces of these lengths, over and over. */
+/** A body that comes in chunks of these lengths, over and over. */
 function bodyOf(form: Buffer, lengths: readonly number[]): RequestBody {
-  const unused = () => Promise.reject(new Error('A form is read piece by piece.'));
+  const unused = () => Promise.reject(new Error('A form is read chunk by chunk.'));
   return {
     isSent: true,
     isComplete: true,
-    hasOwnPieces: false,
+    ownsChunks: false,
     readArrived: unused,
     read: unused,
-    async readEach(_limit, take) {
+    async readChunks(_limit, onChunk) {
       for (let at = 0, turn = 0; at < form.length; turn++) {
         const length = lengths[turn % lengths.length] ?? form.length;
-        await take(form.subarray(at, at + length));
+        await onChunk(form.subarray(at, at + length));
         at += length;
       }
     },
@@ -36,7 +36,7 @@ async function parse(content: Buffer, lengths: readonly number[]) {
     { body: content },
     { disposition: 'name="note"; filename="b"', body: content.subarray(0, 3_000) },
   ]);
-  let takes = 0;
+  let reports = 0;
   let kept = 0;
   let weighed = 0;
   const upload = new Upload(createUploadFolder(tmpdir(), SILENT));
@@ -44,23 +44,23 @@ async function parse(content: Buffer, lengths: readonly number[]) {
     fields: { file: { as: 'file' }, note: { as: 'text' } },
     limits: LIMITS,
     upload,
-    weigh(bytes) {
+    onBytes(bytes) {
       weighed += bytes;
       return true;
     },
-    keep(bytes) {
-      takes += 1;
+    onFieldBytes(bytes) {
+      reports += 1;
       kept += bytes;
       return true;
     },
-    hold() {},
+    onPause() {},
   });
   const [file, note] = parts.map(({ value }) => value);
   const read = file instanceof File ? Buffer.from(await file.arrayBuffer()) : undefined;
   await upload.remove();
   return {
     isWhole: read?.equals(content) && note === String(content.subarray(0, 3_000)),
-    takes,
+    reports,
     isWeighed: weighed === form.length && kept < 3_010,
   };
 }
@@ -74,27 +74,27 @@ function begin(form: Buffer, room = Infinity, folder: Partial<UploadFolder> = {}
     fields: { file: { as: 'file' }, note: { as: 'text' } },
     limits: LIMITS,
     upload,
-    weigh: () => true,
-    keep(bytes) {
+    onBytes: () => true,
+    onFieldBytes(bytes) {
       kept.now += bytes;
       kept.most = Math.max(kept.now, kept.most);
       return kept.now <= room;
     },
-    hold: (isHeld) => void held.push(isHeld),
+    onPause: (isHeld) => void held.push(isHeld),
   });
   return { reading, upload, held, kept };
 }
 
 const CONTENT = Buffer.from(Array.from({ length: 60_000 }, (_, index) => 97 + (index % 23)));
 
-it('A form that comes byte by byte is kept in a few pieces', async () => {
-  const { takes, ...rest } = await parse(CONTENT, [1]);
+it('A form that comes byte by byte is kept in a few chunks', async () => {
+  const { reports, ...rest } = await parse(CONTENT, [1]);
   expect(rest).toEqual({ isWhole: true, isWeighed: true });
-  expect(takes).toBeLessThan(20);
+  expect(reports).toBeLessThan(20);
 });
 
 it.each([[[1, 5_000]], [[4_095, 4_096, 1]], [[16_383, 2, 20_000]], [[70_000]], [[7, 16_384]]])(
-  'A form that comes in pieces of %j bytes is read whole',
+  'A form that comes in chunks of %j bytes is read whole',
   async (lengths) => {
     expect(await parse(CONTENT, lengths)).toMatchObject({ isWhole: true, isWeighed: true });
   },

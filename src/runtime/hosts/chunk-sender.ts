@@ -2,17 +2,17 @@ import type { ServerResponse } from 'node:http';
 import { finished, type Readable, Writable } from 'node:stream';
 
 /**
- * Sends the chunks of a stream that `hasOwnPieces`, and frees the memory of each once it is sent. Left to V8, a
- * gigabyte of chunks causes repeated mark-sweeps of the whole heap, which take longer than sending.
+ * Sends a stream that `ownsChunks`, and frees the memory of each chunk once it is sent. Left to V8, a gigabyte of
+ * chunks causes repeated mark-sweeps of the whole heap, which take longer than sending.
  */
-export function createPieceSender(body: Readable, res: ServerResponse): Writable {
+export function createChunkSender(body: Readable, res: ServerResponse): Writable {
   const sender = new Writable({
-    write(piece: Buffer, _encoding, done) {
+    write(chunk: Buffer, _encoding, done) {
       // The application may have added a listener meanwhile.
-      const isOwn = body.listenerCount('data') <= 1 && piece.byteLength === piece.buffer.byteLength;
-      res.write(piece, (error) => {
+      const isOwn = body.listenerCount('data') <= 1 && chunk.byteLength === chunk.buffer.byteLength;
+      res.write(chunk, (error) => {
         // Node 20 has no `transfer`.
-        if (isOwn && !error) (piece.buffer as Partial<Transferable>).transfer?.(0);
+        if (isOwn && !error) (chunk.buffer as Partial<Transferable>).transfer?.(0);
         done(error);
       });
     },

@@ -21,7 +21,7 @@ export interface Exchange {
   /** Whether a header, named in lower case, was repeated and `headers` does not show it. */
   isRepeated(name: string): boolean;
   /** Calls `listener` if the caller disconnects before the response is complete; immediately if it already has. */
-  onGone(listener: () => void): void;
+  onDisconnect(listener: () => void): void;
 }
 
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -67,9 +67,9 @@ export interface KoaHost {
   /** Koa's context, which is `ctx.koa`. */
   readonly context: KoaContext;
   /** Sets headers, names and values alternating, where the handler and middleware see them. */
-  takeHeaders(headers: readonly OutgoingHttpHeader[]): void;
+  setHeaders(headers: readonly OutgoingHttpHeader[]): void;
   /** Sets the matched route on Koa's context, as @koa/router does. */
-  showMatch(entry: Entry, captures: readonly string[]): void;
+  setMatchedRoute(entry: Entry, captures: readonly string[]): void;
   /** Returns the headers that are already set on the response. */
   readHeaders(): Readonly<Record<string, number | string | readonly string[] | undefined>>;
   /**
@@ -78,7 +78,7 @@ export interface KoaHost {
    */
   isAnswered(hasOutput: boolean): boolean;
   /** Calls `listener` when the response has been written, or never will be. */
-  onOver(listener: () => void): void;
+  onFinish(listener: () => void): void;
   /** Returns the current status of the response. */
   readStatus(): number;
   /** Returns the response if it can be stored: a text, or null for no body; undefined for any other body. */

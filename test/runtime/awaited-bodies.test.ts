@@ -226,7 +226,7 @@ describe('H-22 The looks at bodies on their way', () => {
           });
         },
       };
-      const call = { exchange: { body }, address, gate: null, leaveGate() {} };
+      const call = { exchange: { body }, address, gate: null, releasePlace() {} };
       const outcome = bodies
         .track(call as never, (weigh, setHeld) => {
           hold = setHeld;

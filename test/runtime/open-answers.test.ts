@@ -14,7 +14,7 @@ describe('The answers under way', () => {
     const [one, two] = [new PassThrough(), new PassThrough()];
     const [first, second, third] = [begin(one), begin(one), begin(one)];
     const other = begin(two);
-    for (const res of [first, other, second, third]) answers.keep(res);
+    for (const res of [first, other, second, third]) answers.track(res);
     expect(answers.ofSocket(one)).toEqual([first, second, third]);
     expect(answers.listAll()).toEqual([first, second, third, other]);
     first.emit('close');
@@ -32,7 +32,7 @@ describe('The answers under way', () => {
     const answers = createOpenAnswers();
     const socket = new PassThrough();
     const res = begin(socket);
-    answers.keep(res);
+    answers.track(res);
     socket.destroy();
     await new Promise((resolve) => socket.once('close', resolve));
     expect(answers.listAll()).toEqual([]);

@@ -34,9 +34,9 @@ export class Call {
   /** The id of the key that was refused. */
   refusedKeyId: string | null = null;
   /** Whether the guards that check the caller have admitted the call. */
-  isLetIn = false;
+  isAuthorized = false;
   /** Set once the call holds the claim on its `Idempotency-Key`. */
-  claimed: IdempotentRequest | undefined = undefined;
+  idempotencyClaim: IdempotentRequest | undefined = undefined;
   /** The language of the response. */
   locale = 'en';
   /** Translates the package's own messages into that language. */
@@ -49,7 +49,7 @@ export class Call {
   /** The overload gate if the call holds a place in it; null while it waits for its caller or was not admitted. */
   gate: Gate | null = null;
   #controller: AbortController | undefined;
-  #ends: (() => void)[] | undefined;
+  #endListeners: (() => void)[] | undefined;
 
   constructor({ exchange, answer, requestId, address, isApi }: CallStart) {
     this.exchange = exchange;
@@ -77,8 +77,8 @@ export class Call {
   }
 
   /** Whether `thrown` only means that the caller has disconnected. */
-  isGone(thrown: unknown): boolean {
-    return this.signal.reason?.code === CALLER_GONE && this.isEnded(thrown);
+  isDisconnected(thrown: unknown): boolean {
+    return this.signal.reason?.code === CALLER_DISCONNECTED && this.isEnded(thrown);
   }
 
   /** Whether `thrown` only means that the call ended before its handler. */
@@ -88,7 +88,7 @@ export class Call {
   }
 
   /** Gives the place in the overload gate back, if the call holds one. */
-  leaveGate(): void {
+  releasePlace(): void {
     const { gate } = this;
     this.gate = null;
     gate?.leave();
@@ -96,29 +96,29 @@ export class Call {
 
   /** Calls `listener` when the call is over, including its response. */
   onEnd(listener: () => void): void {
-    this.#ends ??= [];
-    this.#ends.push(listener);
+    this.#endListeners ??= [];
+    this.#endListeners.push(listener);
   }
 
   /** Ends the call. */
   end(): void {
-    for (const listener of this.#ends ?? []) listener();
-    this.#ends = undefined;
+    for (const listener of this.#endListeners ?? []) listener();
+    this.#endListeners = undefined;
   }
 
   #createController(): AbortController {
     const controller = new AbortController();
-    this.exchange.onGone(() => controller.abort(createCallerGone()));
+    this.exchange.onDisconnect(() => controller.abort(createCallerDisconnected()));
     return controller;
   }
 }
 
 const NONE: readonly string[] = [];
 
-const CALLER_GONE = 'CLIENT_CLOSED_REQUEST';
+const CALLER_DISCONNECTED = 'CLIENT_CLOSED_REQUEST';
 
-export function createCallerGone(cause?: unknown): ProcedureError {
-  return new ProcedureError(CALLER_GONE, 'The caller went away.', { cause });
+export function createCallerDisconnected(cause?: unknown): ProcedureError {
+  return new ProcedureError(CALLER_DISCONNECTED, 'The caller went away.', { cause });
 }
 
 function isAbortError(thrown: unknown): boolean {

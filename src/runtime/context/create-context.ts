@@ -129,6 +129,12 @@ class HandlerResponse implements ResponseOptions {
 }
 
 /** Returns the origin of changes that this request makes: the caller, and the key that it was made with. */
-export function originOf({ principal, apiKey, address, requestId, claimed }: Call): ChangeOrigin {
-  return { actor: principal?.user.id ?? null, parentKey: apiKey, address, requestId, claimed };
+export function originOf({ principal, apiKey, address, requestId, idempotencyClaim }: Call): ChangeOrigin {
+  return {
+    actor: principal?.user.id ?? null,
+    parentKey: apiKey,
+    address,
+    requestId,
+    claimed: idempotencyClaim,
+  };
 }

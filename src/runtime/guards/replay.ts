@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import type { Call } from '../call/call.js';
 import { waitWithin } from '../call/wait-within.js';
-import { keepOutcome, keepRefusal, keepSuccess } from '../idempotency/keep-answer.js';
-import type { KeptAnswer, KeptAnswers } from '../idempotency/kept-answers.js';
+import type { IdempotencyClaims, ReplayableAnswer } from '../idempotency/idempotency-claims.js';
+import { recordOutcome, recordRefusal, recordSuccess } from '../idempotency/record-answer.js';
 import { OVERLOADED } from '../overload/create-gate.js';
 import { Refused } from '../respond/fail.js';
 import { setHeaders } from '../respond/send.js';
@@ -21,43 +21,43 @@ import type { TenantReader } from './read-tenant.js';
  * a user, nothing is stored unless the configuration says so.
  */
 export function prepareReplay(options: ReplayOptions, run: Guard): Guard {
-  const { procedure, answers, timeoutMs, readTenant, keepsAnonymous } = options;
+  const { procedure, claims, timeoutMs, readTenant, storesAnonymous } = options;
   async function runOnce(call: Call): Promise<undefined> {
     const tenant = await readTenant(call);
     const name = `${tenant}\n${procedure}\n${readIdempotencyKey(call)}`;
-    const once = { caller: nameCaller(call), name, fingerprint: fingerprintOf(call) };
+    const request = { caller: nameCaller(call), name, fingerprint: fingerprintOf(call) };
     const waitUntil = performance.now() + timeoutMs;
     for (;;) {
-      const claim = await answers.claim(once);
+      const claim = await claims.claim(request);
       if (claim.kind === 'other') throw new BuiltInError('CONFLICT', 'idempotency.other');
       if (claim.kind === 'full') throw new Refused(OVERLOADED);
       if (claim.kind === 'first') {
-        call.claimed = once;
+        call.idempotencyClaim = request;
         return answerFirst(call, async () => void (await run(call)), claim.settle);
       }
       const leftMs = Math.max(0, waitUntil - performance.now());
-      const kept = await waitOutsideGate(call, () => waitWithin(leftMs, call, claim.answer)).finally(
+      const stored = await waitOutsideGate(call, () => waitWithin(leftMs, call, claim.answer)).finally(
         claim.stopWaiting,
       );
-      if (kept !== null) return replay(call, kept);
+      if (stored !== null) return replay(call, stored);
     }
   }
   return (call) => {
     // Callers without an address cannot be told apart, so none may get the response of another.
-    const isKnown = call.principal !== null || (keepsAnonymous && call.address !== '');
-    const isKept = isKnown && call.exchange.headers['idempotency-key'] !== undefined;
-    return isKept ? runOnce(call) : run(call);
+    const isKnown = call.principal !== null || (storesAnonymous && call.address !== '');
+    const isStored = isKnown && call.exchange.headers['idempotency-key'] !== undefined;
+    return isStored ? runOnce(call) : run(call);
   };
 }
 
 export interface ReplayOptions {
   readonly procedure: string;
-  readonly answers: KeptAnswers;
+  readonly claims: IdempotencyClaims;
   /** The timeout of a handler. */
   readonly timeoutMs: number;
   readonly readTenant: TenantReader;
   /** Whether responses to calls without a user are stored. */
-  readonly keepsAnonymous: boolean;
+  readonly storesAnonymous: boolean;
 }
 
 /**
@@ -66,15 +66,15 @@ export interface ReplayOptions {
  */
 async function waitOutsideGate(
   call: Call,
-  wait: () => KeptAnswer | null | Promise<KeptAnswer | null>,
-): Promise<KeptAnswer | null> {
+  wait: () => ReplayableAnswer | null | Promise<ReplayableAnswer | null>,
+): Promise<ReplayableAnswer | null> {
   const { gate } = call;
-  call.leaveGate();
-  const kept = await wait();
-  if (kept !== null) gate?.enter();
+  call.releasePlace();
+  const stored = await wait();
+  if (stored !== null) gate?.enter();
   else if (gate && !gate.admit()) throw new Refused(OVERLOADED);
   call.gate = gate;
-  return kept;
+  return stored;
 }
 
 const QUOTED = /^"(.*)"$/;
@@ -97,7 +97,7 @@ function fingerprintOf({ exchange, body }: Call): string {
 async function answerFirst(
   call: Call,
   run: () => Promise<void>,
-  settle: (answer: KeptAnswer | null | Promise<KeptAnswer | null>) => void,
+  settle: (answer: ReplayableAnswer | null | Promise<ReplayableAnswer | null>) => void,
 ): Promise<undefined> {
   const before = listHeaders(call);
   try {
@@ -107,18 +107,18 @@ async function answerFirst(
     const { outcome, signal } = call;
     // The call timed out or was cancelled, but the handler is still running: its outcome is stored.
     const isUnderWay = outcome !== null && thrown === signal.reason;
-    settle(isUnderWay ? Promise.resolve(outcome).then(keepOutcome, keepRefusal) : keepRefusal(thrown));
+    settle(isUnderWay ? Promise.resolve(outcome).then(recordOutcome, recordRefusal) : recordRefusal(thrown));
     throw thrown;
   }
 }
 
 /** Returns the current response; null if its body is not a text, such as a stream. */
-function readAnswer(call: Call, before: Readonly<Record<string, unknown>>): KeptAnswer | null {
+function readAnswer(call: Call, before: Readonly<Record<string, unknown>>): ReplayableAnswer | null {
   const { answer, exchange } = call;
   const own = answer.isHosted ? exchange.koa?.readAnswer() : answer;
   if (own === undefined || typeof (own.body ?? '') !== 'string') return null;
   const added = Object.entries(listHeaders(call)).filter(([name, value]) => before[name] !== value);
-  return keepSuccess(own.status, Object.fromEntries(added), own.body as string | null);
+  return recordSuccess(own.status, Object.fromEntries(added), own.body as string | null);
 }
 
 function listHeaders({ answer, exchange }: Call): Readonly<Record<string, unknown>> {
@@ -128,13 +128,13 @@ function listHeaders({ answer, exchange }: Call): Readonly<Record<string, unknow
   return headers;
 }
 
-function replay({ answer }: Call, kept: KeptAnswer): undefined {
-  if (kept.kind === 'secret') throw describeSecret(kept.id);
+function replay({ answer }: Call, stored: ReplayableAnswer): undefined {
+  if (stored.kind === 'secret') throw describeSecret(stored.id);
   answer.set('Idempotent-Replayed', 'true');
-  if (kept.kind === 'refusal') throw new Refused(kept.refusal);
-  if (kept.body === null) answer.sendNothing(kept.status);
-  else answer.sendJson(kept.status, kept.body);
-  setHeaders(answer, kept.headers);
+  if (stored.kind === 'refusal') throw new Refused(stored.refusal);
+  if (stored.body === null) answer.sendNothing(stored.status);
+  else answer.sendJson(stored.status, stored.body);
+  setHeaders(answer, stored.headers);
 }
 
 function describeSecret(id: string | null): BuiltInError {

@@ -1,6 +1,6 @@
 import { clearImmediate, setImmediate } from 'node:timers';
 import { ProcedureError } from '../../protocol/procedure-error.js';
-import { createCallerGone } from '../call/call.js';
+import { createCallerDisconnected } from '../call/call.js';
 import type { Exchange, KoaHost, RequestBody, RequestHeaders } from '../exchange.js';
 import { createTooLarge } from '../guards/read-body.js';
 
@@ -47,7 +47,7 @@ export class FetchExchange implements Exchange {
     return false;
   }
 
-  onGone(listener: () => void): void {
+  onDisconnect(listener: () => void): void {
     const { signal } = this.#request;
     // Some hosts abort the signal after every response.
     const notify = () => {
@@ -103,7 +103,7 @@ class FetchBody implements RequestBody {
     this.#onBytes = onBytes;
     onBytes(this.#received);
     // Some hosts do not break the stream when the caller disconnects.
-    this.#exchange.onGone(() => this.stop());
+    this.#exchange.onDisconnect(() => this.stop());
     this.#reading ??= this.#readAll(limitBytes);
     return this.#reading;
   }
@@ -114,7 +114,7 @@ class FetchBody implements RequestBody {
   ): Promise<void> {
     if (this.#length > limitBytes) this.#refuse(limitBytes);
     this.#requireUnread();
-    this.#exchange.onGone(() => this.stop());
+    this.#exchange.onDisconnect(() => this.stop());
     await this.#readStream(limitBytes, onChunk);
   }
 
@@ -161,7 +161,7 @@ class FetchBody implements RequestBody {
       const pending = onChunk(value);
       if (pending) await pending;
     }
-    if (this.#isStopped) throw createCallerGone();
+    if (this.#isStopped) throw createCallerDisconnected();
     this.isComplete = true;
   }
 }
@@ -174,7 +174,7 @@ async function readChunk(
     return (await reader?.read())?.value;
   } catch (error) {
     // The stream of a request breaks when its caller disconnects; not every host aborts the signal first.
-    throw createCallerGone(error);
+    throw createCallerDisconnected(error);
   }
 }
 

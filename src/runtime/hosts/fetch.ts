@@ -43,13 +43,13 @@ export function createFetchHandler(
     if (answering) await answering;
     const { body, status } = call.answer;
     // It is unknown whether the response is read, and an unread one must not keep other requests out.
-    call.leaveGate();
+    call.releasePlace();
     const end = (error?: Error | null) => {
       exchange.end();
       log?.(error || request.signal.aborted ? null : status, call);
     };
     if (body instanceof Readable) {
-      exchange.onGone(() => body.destroy());
+      exchange.onDisconnect(() => body.destroy());
       finished(body, (error) => {
         if (error) logBroken(error, call);
         end(error);

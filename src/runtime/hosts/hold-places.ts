@@ -30,13 +30,13 @@ const TOTAL_SHARE = 1 / 2;
 export function prepareHoldPlace(gate: Gate): (call: Call, res: ServerResponse) => void {
   const connections = new WeakMap<Socket, Unwritten>();
   const places = createCallerCount({
-    most: Math.ceil(gate.places * TOTAL_SHARE),
-    mostPerCaller: Math.ceil(gate.places * ADDRESS_SHARE),
+    max: Math.ceil(gate.places * TOTAL_SHARE),
+    maxPerCaller: Math.ceil(gate.places * ADDRESS_SHARE),
   });
 
   function leave(call: Call, res: ServerResponse): void {
     const isAdmitted = call.gate !== null;
-    call.leaveGate();
+    call.releasePlace();
     if (isWritten(res)) return;
     const { socket } = res.req;
     if (isAdmitted) add(socket, res, call.address);

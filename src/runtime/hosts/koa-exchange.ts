@@ -41,7 +41,7 @@ class KoaContextHost implements KoaHost {
     return this.#ctx as KoaContext;
   }
 
-  takeHeaders(headers: readonly OutgoingHttpHeader[]): void {
+  setHeaders(headers: readonly OutgoingHttpHeader[]): void {
     const { response, res } = this.#ctx;
     // The application may have responded already; Koa's own `set` does nothing then.
     if (res.headersSent) return;
@@ -55,7 +55,7 @@ class KoaContextHost implements KoaHost {
     }
   }
 
-  showMatch(entry: Entry, captures: readonly string[]): void {
+  setMatchedRoute(entry: Entry, captures: readonly string[]): void {
     const layer = this.#findLayer(entry);
     if (!layer) return;
     const shown = this.#ctx as unknown as RouterContext & { request: { params?: object } };
@@ -81,7 +81,7 @@ class KoaContextHost implements KoaHost {
     return !hasOutput && !headerSent && body != null && body !== this.#bodyBefore;
   }
 
-  onOver(listener: () => void): void {
+  onFinish(listener: () => void): void {
     const { res } = this.#ctx;
     if (isClosed(res)) listener();
     // If Koa writes a stream, Node's listeners and this one exceed Node's limit for leak warnings by one.

@@ -12,8 +12,8 @@ import { closeWithConnection, isClosed } from './close-with-connection.js';
 import { createHosting } from './hosting.js';
 import { type FindLayer, KoaExchange } from './koa-exchange.js';
 import { createLayers, type Layers, ROUTER_OPTIONS } from './koa-layers.js';
-import { isCallerGone, logBrokenAnswers } from './log-broken-answers.js';
-import { ARRIVED, findCall, keepCall } from './node-exchange.js';
+import { isDisconnectError, logBrokenAnswers } from './log-broken-answers.js';
+import { ARRIVED, attachCall, findCall } from './node-exchange.js';
 import { watchResponse } from './watch-response.js';
 import { prepareKoaAnswer } from './write-koa-answer.js';
 
@@ -64,17 +64,17 @@ function createMiddleware(app: Application, findLayer: FindLayer, isWhole: boole
     const known = app.begin(exchange);
     if (!known && !isWhole) return next();
     const call = known ?? app.beginUnknown(exchange);
-    keepCall(ctx.res, call);
+    attachCall(ctx.res, call);
     begin(call);
-    if (!isWhole) passOverLeavers(ctx);
+    if (!isWhole) ignoreDisconnects(ctx);
     if (ctx.res.socket === null) closeWithConnection(ctx.res);
-    if (!known) return passOn();
+    if (!known) return passToNext();
     const answering = exchange.isArriving ? ARRIVED.then(() => app.answer(call)) : app.answer(call);
     if (answering) return answering.then(() => finish(call, exchange));
     finish(call, exchange);
     return Promise.resolve();
 
-    async function passOn(): Promise<void> {
+    async function passToNext(): Promise<void> {
       call.answer.isHosted = true;
       try {
         if (exchange.url.includes('#')) throw new BuiltInError('BAD_REQUEST', 'input.path');
@@ -93,11 +93,11 @@ function createMiddleware(app: Application, findLayer: FindLayer, isWhole: boole
 }
 
 /** Skips Koa's reports of callers that disconnect before the response is complete, which would log a stack each. */
-function passOverLeavers(ctx: Koa.Context): void {
+function ignoreDisconnects(ctx: Koa.Context): void {
   const { onerror } = ctx;
   ctx.onerror = (error) => {
-    const hasLeft = ctx.req.socket.destroyed || isClosed(ctx.res);
-    if (!error || !hasLeft || !isCallerGone(error)) onerror.call(ctx, error);
+    const isDisconnected = ctx.req.socket.destroyed || isClosed(ctx.res);
+    if (!error || !isDisconnected || !isDisconnectError(error)) onerror.call(ctx, error);
   };
 }
 

@@ -5,25 +5,25 @@ import { isSourceError } from '../respond/open-content.js';
 
 /** Logs what breaks a response, once: Koa reports an error for both the stream and the connection. */
 export function logBrokenAnswers(log: Logger): (error: Error, call?: Call) => void {
-  const told = new WeakSet<object>();
+  const logged = new WeakSet<object>();
   return (error, call) => {
     // A stream may fail with something other than an object.
-    if (told.has(Object(error))) return;
-    told.add(Object(error));
-    const where = { requestId: call?.requestId, procedure: call?.route?.name };
-    if (isCallerGone(error)) log.debug({ err: error, ...where }, CUT_SHORT);
-    else logThrown(log, error, CUT_SHORT, where);
+    if (logged.has(Object(error))) return;
+    logged.add(Object(error));
+    const fields = { requestId: call?.requestId, procedure: call?.route?.name };
+    if (isDisconnectError(error)) log.debug({ err: error, ...fields }, CUT_SHORT);
+    else logThrown(log, error, CUT_SHORT, fields);
   };
 }
 
 /** Whether a response broke because its caller disconnected. */
-export function isCallerGone(error: Error): boolean {
+export function isDisconnectError(error: Error): boolean {
   const { code = '' } = error as NodeJS.ErrnoException;
-  return CALLER_GONE.test(code) && !isSourceError(error);
+  return DISCONNECT_CODES.test(code) && !isSourceError(error);
 }
 
 /** Node's parser fails with `HPE_INVALID_EOF_STATE` if a connection ends within a request. */
-const CALLER_GONE =
+const DISCONNECT_CODES =
   /^(ECONNRESET|EPIPE|ERR_STREAM_DESTROYED|ERR_STREAM_PREMATURE_CLOSE|HPE_INVALID_EOF_STATE)$/;
 
 const CUT_SHORT = 'an answer was cut short';

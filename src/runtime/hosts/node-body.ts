@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import getRawBody from 'raw-body';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
-import { createCallerGone } from '../call/call.js';
+import { createCallerDisconnected } from '../call/call.js';
 import type { RequestBody } from '../exchange.js';
 import { createTooLarge } from '../guards/read-body.js';
 import { exemptFromDeadline } from './deadline-exemption.js';
@@ -70,19 +70,24 @@ export class NodeBody implements RequestBody {
     if (req.readableEnded || req.readableDidRead || req.readableEncoding !== null)
       throw new ProcedureError('INTERNAL', READ_BEFORE);
     // A destroyed request emits no more events.
-    if (req.destroyed) throw createCallerGone();
+    if (req.destroyed) throw createCallerDisconnected();
     if (Number(req.headers['content-length']) > limitBytes) throw createTooLarge(limitBytes);
     exemptFromDeadline(req);
     let received = 0;
     this.ownsChunks = isUntouched(req);
     await new Promise<void>((resolve, reject) => {
       const end = (settle: () => void) => {
-        req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone).pause();
+        req
+          .off('data', onData)
+          .off('end', onEnd)
+          .off('error', onDisconnect)
+          .off('close', onDisconnect)
+          .pause();
         settle();
       };
       const onEnd = () => end(resolve);
       const fail = (error: unknown) => end(() => reject(error));
-      const onGone = (cause?: Error) => fail(createCallerGone(cause));
+      const onDisconnect = (cause?: Error) => fail(createCallerDisconnected(cause));
       const onData = (chunk: Buffer) => {
         received += chunk.length;
         if (req.listenerCount('data') > 1) this.ownsChunks = false;
@@ -96,7 +101,7 @@ export class NodeBody implements RequestBody {
           fail(error);
         }
       };
-      req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
+      req.on('data', onData).on('end', onEnd).on('error', onDisconnect).on('close', onDisconnect);
     });
   }
 
@@ -126,7 +131,7 @@ async function readAny(req: IncomingMessage, limitBytes: number): Promise<Buffer
   } catch (error) {
     const type = (error as { type?: unknown }).type;
     if (type === 'entity.too.large') throw createTooLarge(limitBytes);
-    if (type === 'request.aborted' || isCallerGone(req)) throw createCallerGone(error);
+    if (type === 'request.aborted' || isDisconnected(req)) throw createCallerDisconnected(error);
     if (type === 'request.size.invalid') throw new BuiltInError('BAD_REQUEST', 'body.length');
     throw error;
   }
@@ -139,12 +144,12 @@ function readLeftover(req: IncomingMessage, parsed: object): Buffer {
     if (typeof sent === 'string' || sent instanceof Uint8Array) return Buffer.from(sent as string);
   const text = JSON.stringify(body);
   if (text !== undefined) return Buffer.from(text);
-  if (isCallerGone(req)) throw createCallerGone();
+  if (isDisconnected(req)) throw createCallerDisconnected();
   throw new ProcedureError('INTERNAL', NOTHING_LEFT);
 }
 
 /** Checks the connection, since a stream that was read to its end is destroyed too. */
-function isCallerGone(req: IncomingMessage): boolean {
+function isDisconnected(req: IncomingMessage): boolean {
   return req.socket.destroyed;
 }
 

@@ -58,7 +58,7 @@ export class NodeExchange implements Exchange {
     return isRepeatedHeader(this.req.rawHeaders, name);
   }
 
-  onGone(listener: () => void): void {
+  onDisconnect(listener: () => void): void {
     const end = () => {
       if (!isSent(this.res)) listener();
     };
@@ -87,7 +87,7 @@ function cutOrigin(url: string): string {
 const CALL = Symbol('procgen.call');
 
 /** Associates the call with its response. */
-export function keepCall(res: ServerResponse, call: Call): void {
+export function attachCall(res: ServerResponse, call: Call): void {
   (res as { [CALL]?: Call })[CALL] = call;
 }
 

@@ -11,7 +11,7 @@ import { closeWithConnection } from './close-with-connection.js';
 import { prepareHoldPlace } from './hold-places.js';
 import { createHosting } from './hosting.js';
 import { logBrokenAnswers } from './log-broken-answers.js';
-import { ARRIVED, keepCall, NodeExchange } from './node-exchange.js';
+import { ARRIVED, attachCall, NodeExchange } from './node-exchange.js';
 import { watchResponse } from './watch-response.js';
 import { writeAnswer } from './write-answer.js';
 
@@ -44,7 +44,7 @@ export function toNodeListener(
       return;
     }
     const call = known ?? app.beginUnknown(exchange);
-    keepCall(res, call);
+    attachCall(res, call);
     watchResponse(app.watch, exchange, res);
     if (res.socket === null) closeWithConnection(res);
     if (exchange.isArriving) void ARRIVED.then(() => answer(call, exchange));

@@ -20,7 +20,7 @@ export interface KoaAnswerWriter {
 export function prepareKoaAnswer(app: Application): KoaAnswerWriter {
   const holdPlace = prepareHoldPlace(app.service.gate);
   return {
-    begin: ({ answer, exchange }) => exchange.koa?.takeHeaders(answer.headers.splice(0)),
+    begin: ({ answer, exchange }) => exchange.koa?.setHeaders(answer.headers.splice(0)),
     finish(call, exchange) {
       const { ctx, req, res } = exchange;
       try {
@@ -50,7 +50,7 @@ function writeToKoa(ctx: Koa.Context, koa: KoaHost, answer: Answer): void {
     ctx.remove('Content-Type');
     ctx.body = null;
   }
-  koa.takeHeaders(answer.headers);
+  koa.setHeaders(answer.headers);
   if (answer.isHosted) return;
   ctx.status = answer.status;
   res.setMaxListeners(LISTENERS_MAX);

@@ -28,7 +28,7 @@ export interface AwaitingCall {
   readonly address: string;
   /** The overload gate while the call holds a place in it. */
   gate: Gate | null;
-  leaveGate(): void;
+  releasePlace(): void;
 }
 
 /** The bodies that have not arrived yet. */
@@ -172,7 +172,7 @@ export function createAwaitedBodies({
       try {
         const group = all.find(call.address);
         makeRoom(group);
-        call.leaveGate();
+        call.releasePlace();
         const body = await awaitBody(group, receive);
         if (gate && !gate.admit()) throw new Refused(OVERLOADED);
         call.gate = gate;

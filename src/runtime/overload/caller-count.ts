@@ -1,9 +1,9 @@
 /** Counts items in total and per caller, up to a limit for each. */
-export function createCallerCount({ most, mostPerCaller }: { most: number; mostPerCaller: number }) {
+export function createCallerCount({ max, maxPerCaller }: { max: number; maxPerCaller: number }) {
   const counts = new Map<string, number>();
   let total = 0;
   const countOf = (caller: string) => counts.get(caller) ?? 0;
-  const hasRoom = (caller: string) => total < most && countOf(caller) < mostPerCaller;
+  const hasRoom = (caller: string) => total < max && countOf(caller) < maxPerCaller;
   return {
     /** Whether one more fits. */
     hasRoom,

@@ -44,7 +44,8 @@ export function createGate({
   ...parts
 }: GateOptions): Gate {
   if (overload === false) return OPEN;
-  const { lagMs = DEFAULT_LAG_MS, inFlight: most = DEFAULT_IN_FLIGHT } = overload === true ? {} : overload;
+  const { lagMs = DEFAULT_LAG_MS, inFlight: maxInFlight = DEFAULT_IN_FLIGHT } =
+    overload === true ? {} : overload;
   const watch = parts.watch ?? watchLoop({ lagMs });
   let inFlight = 0;
   let refused = 0;
@@ -61,9 +62,9 @@ export function createGate({
   }
 
   return {
-    places: most,
+    places: maxInFlight,
     admit() {
-      if (watch.isLate() || inFlight >= most) return refuse();
+      if (watch.isLate() || inFlight >= maxInFlight) return refuse();
       inFlight += 1;
       return true;
     },

@@ -5,14 +5,14 @@ import { STREAM_TICK_MS, type StreamBody } from '../respond/stream-body.js';
 import { createCallerCount } from './caller-count.js';
 import { OVERLOADED } from './create-gate.js';
 
-type Kept = Pick<StreamBody, 'tick' | 'stop' | 'on'>;
+type TrackedStream = Pick<StreamBody, 'tick' | 'stop' | 'on'>;
 
 /** The streams that are open. */
 export interface OpenStreams {
   /** Returns the refusal of one more stream of `caller`, if known; undefined if there is room. */
   refuse(caller: string | undefined): Refusal | undefined;
   /** Tracks a stream until it closes. */
-  keep(body: Kept, caller: string | undefined): void;
+  track(body: TrackedStream, caller: string | undefined): void;
   /** Ends all streams and refuses new ones. */
   end(): void;
 }
@@ -40,11 +40,13 @@ export function createOpenStreams({
   repeat = repeatUnref,
 }: OpenStreamsOptions = {}): OpenStreams {
   const limits: OverloadLimits = overload === true ? {} : overload || NO_LIMITS;
-  const { streams: most = DEFAULT_STREAMS, streamsPerCaller: mostPerCaller = DEFAULT_STREAMS_PER_CALLER } =
-    limits;
+  const {
+    streams: maxStreams = DEFAULT_STREAMS,
+    streamsPerCaller: maxPerCaller = DEFAULT_STREAMS_PER_CALLER,
+  } = limits;
   /** The caller of each stream. */
-  const streams = new Map<Kept, string | undefined>();
-  const callers = createCallerCount({ most: Number.POSITIVE_INFINITY, mostPerCaller });
+  const streams = new Map<TrackedStream, string | undefined>();
+  const callers = createCallerCount({ max: Number.POSITIVE_INFINITY, maxPerCaller });
   /** The number of streams without a user. */
   let anonymous = 0;
   let stopTicking: (() => void) | undefined;
@@ -55,7 +57,7 @@ export function createOpenStreams({
   }
 
   // One function for all streams; `this` is the one that closed.
-  function forget(this: Kept): void {
+  function forget(this: TrackedStream): void {
     const caller = streams.get(this);
     streams.delete(this);
     if (caller !== undefined) callers.remove(caller);
@@ -67,12 +69,12 @@ export function createOpenStreams({
 
   return {
     refuse(caller) {
-      if (isOver || streams.size >= most) return OVERLOADED;
+      if (isOver || streams.size >= maxStreams) return OVERLOADED;
       // Callers without a user may have any number of addresses, and must not shut users out.
-      if (!isUser(caller) && anonymous >= Math.ceil(most / 2)) return OVERLOADED;
+      if (!isUser(caller) && anonymous >= Math.ceil(maxStreams / 2)) return OVERLOADED;
       return caller === undefined || callers.hasRoom(caller) ? undefined : TOO_MANY;
     },
-    keep(body, caller) {
+    track(body, caller) {
       streams.set(body, caller);
       if (caller !== undefined) callers.add(caller);
       if (!isUser(caller)) anonymous += 1;

@@ -73,7 +73,7 @@ export function createServer(app: Answering, options: ServerOptions = {}): HttpS
   server.on('request', (req, res) => {
     // Node goes on parsing the requests of a packet after the connection was destroyed.
     if (refused.has(req.socket) || req.socket.destroyed) return;
-    answers.keep(res);
+    answers.track(res);
     unread.begin();
     deadlines.watch(req);
     const fault = findRequestFault(req);
@@ -90,7 +90,7 @@ export function createServer(app: Answering, options: ServerOptions = {}): HttpS
     server.emit('request', req, res);
   });
   server.on('checkExpectation', (req, res) => {
-    answers.keep(res);
+    answers.track(res);
     refuseRequest(req, res, 417, 'The server does not know what the request expects.');
   });
   server.on('clientError', refuseBroken);

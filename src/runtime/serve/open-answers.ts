@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 /** The responses under way. */
 export interface OpenAnswers {
   /** Tracks a response until it closes. */
-  keep(res: ServerResponse): void;
+  track(res: ServerResponse): void;
   /** Returns those of one connection, in the order of their requests. The list changes when one of them ends. */
   ofSocket(socket: Duplex): readonly ServerResponse[];
   /** Lists the connections that have any. */
@@ -22,7 +22,7 @@ export function createOpenAnswers(): OpenAnswers {
   const bySocket = new Map<Duplex, ServerResponse[]>();
 
   // One function for all responses and one for all connections; `this` is the one that closed.
-  function forget(this: ServerResponse): void {
+  function remove(this: ServerResponse): void {
     const answers = bySocket.get(this.req.socket) ?? [];
     // Those of one connection usually end in order.
     if (answers[0] === this) answers.shift();
@@ -41,10 +41,10 @@ export function createOpenAnswers(): OpenAnswers {
   }
 
   return {
-    keep(res) {
+    track(res) {
       const { socket } = res.req;
       (bySocket.get(socket) ?? begin(socket)).push(res);
-      res.on('close', forget);
+      res.on('close', remove);
     },
     ofSocket: (socket) => bySocket.get(socket) ?? NONE,
     listSockets() {

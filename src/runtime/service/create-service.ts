@@ -8,7 +8,7 @@ import type { ReadProxyUser } from '../context/create-page-request.js';
 import type { IsServing } from '../endpoints/health.js';
 import type { Exchange } from '../exchange.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../guards/read-body.js';
-import { createKeptAnswers } from '../idempotency/kept-answers.js';
+import { createIdempotencyClaims } from '../idempotency/idempotency-claims.js';
 import { openRateLimiter } from '../limits/open-rate-limiter.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import { createLog, redactHeaders } from '../log.js';
@@ -60,7 +60,7 @@ export function createService(
 ): Service {
   const { mode = 'production', cwd = '.', now = Date.now, loaded = true } = options;
   const log = options.log ?? createLog();
-  const answers = createKeptAnswers(() => opened(keyring).answers);
+  const claims = createIdempotencyClaims(() => opened(keyring).answers);
   const gate = createGate({ overload: config.overload, log });
   const bodyLimitBytes = config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES;
   const bodies = createAwaitedBodies({ limits: options.awaitedBodies, bodyLimitBytes });
@@ -90,7 +90,7 @@ export function createService(
       mode,
       log,
       limiter: () => opened(limiter),
-      answers,
+      claims,
       now,
       bodies,
       uploads,

@@ -15,7 +15,7 @@ import { readUploadLimits } from '../guards/read-form.js';
 import { listPlans, prepareInput } from '../guards/read-input.js';
 import { prepareTenantReader } from '../guards/read-tenant.js';
 import { prepareReplay } from '../guards/replay.js';
-import type { KeptAnswers } from '../idempotency/kept-answers.js';
+import type { IdempotencyClaims } from '../idempotency/idempotency-claims.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import type { AwaitedBodies } from '../overload/awaited-bodies.js';
 import { requirePlans } from '../request/decode/prepare-decoder.js';
@@ -28,7 +28,7 @@ import type { Chain } from './run-chain.js';
 import { prepareRun, type RunParts } from './run-procedure.js';
 
 export interface TableParts extends RunParts {
-  readonly answers: KeptAnswers;
+  readonly claims: IdempotencyClaims;
   /** The open rate limiter, which exists once the service is ready. */
   readonly limiter: () => RateLimiter;
   readonly now: () => number;
@@ -53,11 +53,11 @@ export function createTable(
   endpoints: readonly Endpoint[],
   parts: TableParts,
 ): Table {
-  const { log, limiter, now, bodies, uploads, answers, keyring, prefix } = parts;
+  const { log, limiter, now, bodies, uploads, claims, keyring, prefix } = parts;
   const timeoutMs = config.requestTimeoutMs ?? DEFAULT_TIMEOUT_MS;
   const bodyLimitBytes = config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES;
   const uploadLimits = readUploadLimits(config.uploads, bodyLimitBytes);
-  const keepsAnonymous = config.idempotency?.anonymous === true;
+  const storesAnonymous = config.idempotency?.anonymous === true;
   const notice = prepareAddressNotice(config.trustProxy, log);
   const limitAttempts = prepareAttemptLimit({ limiter, notice }, timeoutMs);
   const identifierParts = { log, keyring, limitAttempts, timeoutMs };
@@ -95,7 +95,7 @@ export function createTable(
       ...(config.authenticate ? [] : [noteUse]),
       prepareInput(route, { plans, bodyLimitBytes, bodies, uploads, uploadLimits }),
       isReplayed(route)
-        ? prepareReplay({ procedure, answers, timeoutMs, readTenant, keepsAnonymous }, run)
+        ? prepareReplay({ procedure, claims, timeoutMs, readTenant, storesAnonymous }, run)
         : run,
     ];
   }
@@ -103,7 +103,7 @@ export function createTable(
   /** Notes the use of a key, after the guards that check the caller, so that a refused call does not count. */
   function noteUse(call: Call): undefined {
     if (call.apiKey === null) return;
-    call.isLetIn = true;
+    call.isAuthorized = true;
     keyring().noteUse(call.apiKey.id);
   }
 

@@ -74,18 +74,18 @@ export function prepareHandleCall({ gate, log, keyring, untilServing }: HandlePa
     // A handler's stream, or what Koa writes, may need what `onStop` closes, and the files of an upload.
     if (body instanceof StreamBody) body.whenReleased(end);
     else if (body instanceof Readable) finished(body, end);
-    else if (isHosted && koa) koa.onOver(end);
+    else if (isHosted && koa) koa.onFinish(end);
     else end();
     call.answer.conclude(call.exchange.method);
     countCall(call);
   }
 
   /** Counts the call and its status for its key. */
-  function countCall({ apiKey, refusedKeyId, isLetIn, route, address, answer, exchange }: Call): void {
+  function countCall({ apiKey, refusedKeyId, isAuthorized, route, address, answer, exchange }: Call): void {
     const keyId = apiKey?.id ?? refusedKeyId;
     if (keyId === null) return;
     keyring().countCall(keyId, {
-      isRefused: !isLetIn,
+      isRefused: !isAuthorized,
       address: address || null,
       operation: route?.name ?? null,
       status: answer.isHosted ? (exchange.koa?.readStatus() ?? null) : answer.status,
@@ -103,7 +103,7 @@ function dispatch(call: Call, { table }: ServiceVersion): undefined | Promise<vo
   const match = table.index.find(method, path);
   if (match) {
     call.captures = match.captures;
-    koa?.showMatch(match.entry, match.captures);
+    koa?.setMatchedRoute(match.entry, match.captures);
     return runChain(call, match.entry);
   }
   const methods = table.index.listMethods(path);

@@ -3,7 +3,7 @@ import type { Call } from '../call/call.js';
 import { isProbe } from '../endpoints/health.js';
 
 /** The status that nginx logs. */
-const CALLER_GONE_STATUS = 499;
+const DISCONNECTED_STATUS = 499;
 
 /** Watches one request; returns a function to call when it is over. A null status means a caller that disconnected. */
 export type AccessLog = (request: {
@@ -25,7 +25,7 @@ export function createAccessLog(log: Logger): AccessLog {
       const line = {
         method,
         path,
-        status: status ?? CALLER_GONE_STATUS,
+        status: status ?? DISCONNECTED_STATUS,
         durationMs,
         ...describeCaller(call),
       };

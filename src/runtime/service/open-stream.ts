@@ -52,8 +52,8 @@ export function prepareOpenStream(
     caller: string | undefined,
   ): Promise<StreamBody<Call>> {
     const body = new StreamBody(items, call, options);
-    streams.keep(body, caller);
-    call.leaveGate();
+    streams.track(body, caller);
+    call.releasePlace();
     try {
       await body.open();
       // The handler has timed out, or the caller has disconnected.

@@ -20,7 +20,7 @@ export function reportFailure(call: Call, thrown: unknown, parts: FailureParts):
 /** Logs what was thrown as `reportFailure` does, and returns what the caller sees of it. */
 export function noteFailure(call: Call, thrown: unknown, { log, onError }: FailureParts): Refusal {
   const refusal = describeRefusal(thrown);
-  if (refusal.status >= 500 && !isRefused(thrown) && !call.isGone(thrown)) {
+  if (refusal.status >= 500 && !isRefused(thrown) && !call.isDisconnected(thrown)) {
     const procedure = call.route?.name ?? null;
     const { requestId } = call;
     const { method, path } = call.exchange;

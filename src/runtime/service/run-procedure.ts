@@ -38,7 +38,7 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
 
   return (call) => {
     const { answer, exchange } = call;
-    exchange.koa?.takeHeaders(answer.headers.splice(0));
+    exchange.koa?.setHeaders(answer.headers.splice(0));
     call.outcome = runChecked(call, createContext(call, parts));
     const outcome = waitWithin(timeoutMs, call, call.outcome);
     if (!(outcome instanceof Promise)) return send(call, outcome, contentType);

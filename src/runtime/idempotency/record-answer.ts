@@ -4,13 +4,13 @@ import { STATUS_BY_CODE } from '../../protocol/error-code.js';
 import type { Outcome } from '../call/call.js';
 import { JSON_TYPE } from '../respond/answer.js';
 import { describeRefusal } from '../respond/fail.js';
-import type { KeptAnswer } from './kept-answers.js';
+import type { ReplayableAnswer } from './idempotency-claims.js';
 
 /** Converts a success that came too late to be sent; null if the handler responded by itself. */
-export function keepOutcome(outcome: Outcome | null): KeptAnswer | null {
+export function recordOutcome(outcome: Outcome | null): ReplayableAnswer | null {
   if (outcome === null) return null;
   const { status, text, response } = outcome;
-  return keepSuccess(
+  return recordSuccess(
     status,
     text === null ? response.headers : { 'Content-Type': JSON_TYPE, ...response.headers },
     text,
@@ -18,7 +18,7 @@ export function keepOutcome(outcome: Outcome | null): KeptAnswer | null {
 }
 
 /** Stores a success without its cookies; one that contains a secret is reduced to the id in it. */
-export function keepSuccess(status: number, headers: object, body: string | null): KeptAnswer {
+export function recordSuccess(status: number, headers: object, body: string | null): ReplayableAnswer {
   if (body !== null && containsKey(body)) return { kind: 'secret', id: readId(body) };
   const texts = Object.entries(withoutCookies(headers)).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, Array.isArray(value) ? value.map(String) : String(value)]],
@@ -27,10 +27,10 @@ export function keepSuccess(status: number, headers: object, body: string | null
 }
 
 /** Stores a failure without cause and cookies. Null for a 5xx, and for a caller that disconnected. */
-export function keepRefusal(thrown: unknown): KeptAnswer | null {
+export function recordRefusal(thrown: unknown): ReplayableAnswer | null {
   const refusal = describeRefusal(thrown);
-  const isKept = refusal.status < 500 && refusal.status !== STATUS_BY_CODE.CLIENT_CLOSED_REQUEST;
-  if (!isKept) return null;
+  const isStored = refusal.status < 500 && refusal.status !== STATUS_BY_CODE.CLIENT_CLOSED_REQUEST;
+  if (!isStored) return null;
   return { kind: 'refusal', refusal: { ...refusal, headers: withoutCookies(refusal.headers) } };
 }
 

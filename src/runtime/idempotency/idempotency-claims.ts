@@ -3,7 +3,7 @@ import { createCallerCount } from '../overload/caller-count.js';
 import type { Refusal } from '../respond/fail.js';
 
 /** A response as far as a repeated request with the same key sees it. Plain data. */
-export type KeptAnswer =
+export type ReplayableAnswer =
   | {
       readonly kind: 'success';
       readonly status: number;
@@ -17,33 +17,36 @@ export type KeptAnswer =
 
 export type Claim =
   /** The first request. Its holder must call `settle`, with null for a response that is not stored. */
-  | { readonly kind: 'first'; settle(answer: KeptAnswer | null | Promise<KeptAnswer | null>): void }
+  | {
+      readonly kind: 'first';
+      settle(answer: ReplayableAnswer | null | Promise<ReplayableAnswer | null>): void;
+    }
   /**
    * A repeated request. Null means that the response is not stored after all: claim again. Call `stopWaiting` when it
    * is no longer awaited.
    */
-  | { readonly kind: 'again'; readonly answer: Promise<KeptAnswer | null>; stopWaiting(): void }
+  | { readonly kind: 'again'; readonly answer: Promise<ReplayableAnswer | null>; stopWaiting(): void }
   /** Another request under the same name. */
   | { readonly kind: 'other' }
   /** Too many requests in total or of the caller are unsettled or waiting. */
   | { readonly kind: 'full' };
 
-export interface KeptAnswers {
+export interface IdempotencyClaims {
   claim(request: IdempotentRequest): Promise<Claim>;
 }
 
 /** Unsettled claims cannot be evicted, so their number is limited. */
-const UNSETTLED = { most: 10_000, mostPerCaller: 1_000 };
+const UNSETTLED_LIMITS = { max: 10_000, maxPerCaller: 1_000 };
 /** Each waiting request keeps its body in memory, and has no place in the overload gate. */
-const WAITING = { most: 1_000, mostPerCaller: 100 };
+const WAITING_LIMITS = { max: 1_000, maxPerCaller: 100 };
 
 /**
  * Limits what this process holds of a store's responses: 10,000 unsettled claims, 1,000 per caller, and 1,000 requests
  * that wait for one, 100 per caller.
  */
-export function createKeptAnswers(store: () => AnswerStore): KeptAnswers {
-  const unsettled = createCallerCount(UNSETTLED);
-  const waiting = createCallerCount(WAITING);
+export function createIdempotencyClaims(store: () => AnswerStore): IdempotencyClaims {
+  const unsettled = createCallerCount(UNSETTLED_LIMITS);
+  const waiting = createCallerCount(WAITING_LIMITS);
   return {
     async claim(request) {
       const { caller } = request;
@@ -54,7 +57,7 @@ export function createKeptAnswers(store: () => AnswerStore): KeptAnswers {
           claim.settle(null);
           return { kind: 'full' };
         }
-        const settle = (answer: KeptAnswer | null) => {
+        const settle = (answer: ReplayableAnswer | null) => {
           unsettled.remove(caller);
           claim.settle(answer && storeAnswer(answer));
         };
@@ -72,14 +75,14 @@ export function createKeptAnswers(store: () => AnswerStore): KeptAnswers {
   };
 }
 
-function storeAnswer(answer: KeptAnswer): StoredAnswer {
+function storeAnswer(answer: ReplayableAnswer): StoredAnswer {
   if (answer.kind === 'secret') return { kind: 'processed', id: answer.id };
   return { kind: 'answer', text: JSON.stringify(answer) };
 }
 
-function readAnswer(stored: StoredAnswer): KeptAnswer;
-function readAnswer(stored: StoredAnswer | null): KeptAnswer | null;
-function readAnswer(stored: StoredAnswer | null): KeptAnswer | null {
+function readAnswer(stored: StoredAnswer): ReplayableAnswer;
+function readAnswer(stored: StoredAnswer | null): ReplayableAnswer | null;
+function readAnswer(stored: StoredAnswer | null): ReplayableAnswer | null {
   if (stored === null) return null;
   return stored.kind === 'processed' ? { kind: 'secret', id: stored.id } : JSON.parse(stored.text);
 }

@@ -38,8 +38,8 @@ export async function connectRedis(url: string, answerMs: number): Promise<Redis
     maxRetriesPerRequest: 0,
     scripts: { procgenCount: { lua: COUNT_SCRIPT, numberOfKeys: 1 } },
   }) as CountingRedis;
-  const explain = watchFaults(client);
-  const giveUp = prepareToReconnect(client);
+  const explain = trackConnectionErrors(client);
+  const giveUp = prepareReconnect(client);
   const withTimeout = prepareTimeout(answerMs);
   return {
     async count(key, windowMs) {
@@ -62,21 +62,21 @@ export async function connectRedis(url: string, answerMs: number): Promise<Redis
  * Returns a function that explains why a call was not counted: the connection's error, or the error of Redis. Only the
  * message of a client's error is kept, because its `command.args` contain the password.
  */
-function watchFaults(client: Redis): (error: Error) => string {
-  let fault: string | null = 'Not connected yet.';
+function trackConnectionErrors(client: Redis): (error: Error) => string {
+  let connectionError: string | null = 'Not connected yet.';
   client.on('error', ({ message, code }: NodeJS.ErrnoException) => {
     // The aggregate error for a name with several addresses has no message.
-    fault = message || code || 'The connection failed.';
+    connectionError = message || code || 'The connection failed.';
   });
   client.on('close', () => {
-    fault ??= 'The connection was closed.';
+    connectionError ??= 'The connection was closed.';
   });
   client.on('ready', () => {
-    fault = null;
+    connectionError = null;
   });
   return (error) => {
-    if (isReadOnly(error)) fault = error.message;
-    return fault ?? error.message;
+    if (isReadOnly(error)) connectionError = error.message;
+    return connectionError ?? error.message;
   };
 }
 
@@ -84,7 +84,7 @@ function watchFaults(client: Redis): (error: Error) => string {
  * Reconnects when a new connection does not become ready, and when a late answer does not come at all. The client's own
  * `socketTimeout` would do the latter, but also counts time in which this process was blocked.
  */
-function prepareToReconnect(client: Redis): (answer: Promise<unknown>) => void {
+function prepareReconnect(client: Redis): (answer: Promise<unknown>) => void {
   const withTimeout = prepareTimeout(SILENCE_MS);
   const reconnectAfter = (answer: Promise<unknown>) => {
     const settled = answer.catch(() => {});

@@ -95,7 +95,7 @@ export class CounterMap extends Map<string, DriverEntry> {
    * Takes a call off a counter in its window and returns the new state. Returns undefined without taking one off if
    * this call or the next one is the last: the driver decides those.
    */
-  takeOff(name: string): CounterState | undefined {
+  decrement(name: string): CounterState | undefined {
     const counter = this.#counters.get(name);
     if (counter === undefined || counter.remaining < 3) return undefined;
     const restMs = counter.endsAtMs - performance.now();

@@ -46,16 +46,16 @@ export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter
   return {
     async consume(counter, policy) {
       const isTry = isDown;
-      if (isTry && (isTrying || now() < retryAt)) return decideAlone(local, counter, policy);
+      if (isTry && (isTrying || now() < retryAt)) return countLocally(local, counter, policy);
       isTrying = isTry;
       try {
         const state = await store.consume(counter, policy);
         if (isTry) recover();
-        if (local || policy.countsRefusals) known.note(counter, policy, state);
+        if (local || policy.countsRefusals) known.restore(counter, policy, state);
         return state;
       } catch (error) {
         fail(error);
-        return decideAlone(local, counter, policy);
+        return countLocally(local, counter, policy);
       } finally {
         if (isTry) isTrying = false;
       }
@@ -67,7 +67,7 @@ export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter
   };
 }
 
-function decideAlone(
+function countLocally(
   local: RateLimiter | undefined,
   counter: string,
   policy: CountingPolicy,

@@ -2,9 +2,9 @@ import type Koa from 'koa';
 import ratelimit from 'koa-ratelimit';
 import type { RateLimitPolicy } from '../../protocol/rate-limit.js';
 import { TIMER_MAX_MS } from '../repeat.js';
+import { CounterAllocator } from './counter-allocator.js';
 import { CounterMap, type CounterState } from './counter-map.js';
 import { NAMESPACE } from './counter-name.js';
-import { CounterRoom } from './counter-room.js';
 import type { CountingPolicy, RateLimiter, RateLimitState } from './rate-limiter.js';
 
 export interface MemoryOptions {
@@ -17,18 +17,18 @@ export interface MemoryOptions {
 export interface MemoryRateLimiter extends RateLimiter {
   peek(counter: string, policy: CountingPolicy): RateLimitState | undefined;
   /** Continues from the state of a counter elsewhere. */
-  note(counter: string, policy: CountingPolicy, state: RateLimitState): void;
+  restore(counter: string, policy: CountingPolicy, state: RateLimitState): void;
 }
 
 /**
  * Keeps counters in this process's memory. koa-ratelimit begins their windows and decides on the last calls of each;
  * earlier calls are taken off the counter directly, with the same result. Each policy has its own map, because
- * koa-ratelimit does not separate counters that share one. `CounterRoom` handles too many of them.
+ * koa-ratelimit does not separate counters that share one. `CounterAllocator` handles too many of them.
  */
 export function createMemoryRateLimiter(options: MemoryOptions = {}): MemoryRateLimiter {
   const { countersMax = 50_000, refusalsMax = 10_000 } = options;
-  const calls = new CounterRoom(countersMax);
-  const refusals = new CounterRoom(refusalsMax);
+  const calls = new CounterAllocator(countersMax);
+  const refusals = new CounterAllocator(refusalsMax);
   const policies = new Map<string, Policy>();
   /** A cache by identity: the policies of a configuration live as long as it does. */
   const known = new WeakMap<CountingPolicy, Policy>();
@@ -36,13 +36,13 @@ export function createMemoryRateLimiter(options: MemoryOptions = {}): MemoryRate
   function findPolicy(policy: CountingPolicy): Policy {
     let found = known.get(policy);
     if (!found) {
-      found = obtainPolicy(policy);
+      found = getOrCreatePolicy(policy);
       known.set(policy, found);
     }
     return found;
   }
 
-  function obtainPolicy(policy: CountingPolicy): Policy {
+  function getOrCreatePolicy(policy: CountingPolicy): Policy {
     const { limit, windowMs, countsRefusals = false } = policy;
     const key = `${limit}/${windowMs}/${countsRefusals}`;
     let created = policies.get(key);
@@ -56,7 +56,7 @@ export function createMemoryRateLimiter(options: MemoryOptions = {}): MemoryRate
   return {
     consume: (counter, policy) => findPolicy(policy).consume(counter),
     peek: (counter, policy) => findPolicy(policy).peek(counter),
-    note: (counter, policy, state) => findPolicy(policy).note(counter, state),
+    restore: (counter, policy, state) => findPolicy(policy).restore(counter, state),
     async close() {
       for (const policy of policies.values()) clearInterval(policy.sweeper);
       policies.clear();
@@ -68,12 +68,12 @@ interface Policy {
   readonly sweeper: NodeJS.Timeout;
   consume(counter: string): RateLimitState | Promise<RateLimitState>;
   peek(counter: string): RateLimitState | undefined;
-  note(counter: string, state: RateLimitState): void;
+  restore(counter: string, state: RateLimitState): void;
 }
 
-function createPolicy({ limit, windowMs }: RateLimitPolicy, room: CounterRoom): Policy {
+function createPolicy({ limit, windowMs }: RateLimitPolicy, allocator: CounterAllocator): Policy {
   const counters = new CounterMap(windowMs);
-  room.addMap(counters);
+  allocator.addMap(counters);
   const middleware = ratelimit({
     driver: 'memory',
     db: counters,
@@ -85,44 +85,44 @@ function createPolicy({ limit, windowMs }: RateLimitPolicy, room: CounterRoom): 
   });
   return {
     sweeper: setInterval(() => counters.sweep(), Math.min(windowMs, TIMER_MAX_MS)).unref(),
-    note(counter, { remaining, resetMs }) {
-      const name = room.place(counters, `${NAMESPACE}:${counter}`);
+    restore(counter, { remaining, resetMs }) {
+      const name = allocator.allocate(counters, `${NAMESPACE}:${counter}`);
       // The driver decrements before it checks.
       if (name !== null) counters.put(name, remaining + 1, resetMs);
     },
     peek(counter) {
-      const name = room.find(counters, `${NAMESPACE}:${counter}`);
+      const name = allocator.find(counters, `${NAMESPACE}:${counter}`);
       const state = name === undefined ? undefined : counters.peek(name);
-      return state && tell(state);
+      return state && toState(state);
     },
     consume(counter) {
       const name = `${NAMESPACE}:${counter}`;
-      const taken = counters.takeOff(name);
-      return taken ? tell(taken) : place(name);
+      const decremented = counters.decrement(name);
+      return decremented ? toState(decremented) : allocate(name);
     },
   };
 
-  function place(own: string): RateLimitState | Promise<RateLimitState> {
-    const name = room.place(counters, own);
+  function allocate(own: string): RateLimitState | Promise<RateLimitState> {
+    const name = allocator.allocate(counters, own);
     if (name === null) return { isLimited: false, remaining: limit - 1, resetMs: windowMs };
-    const taken = name === own ? undefined : counters.takeOff(name);
-    return taken ? tell(taken) : ask(name);
+    const decremented = name === own ? undefined : counters.decrement(name);
+    return decremented ? toState(decremented) : consumeWithDriver(name);
   }
 
-  async function ask(name: string): Promise<RateLimitState> {
+  async function consumeWithDriver(name: string): Promise<RateLimitState> {
     const call = createCall(name.slice(NAMESPACE.length + 1));
     let isLimited = true;
     await middleware(call as unknown as Koa.Context, async () => {
       isLimited = false;
     });
-    return { isLimited, remaining: call.remaining, resetMs: bound(counters.readRestMs(name)) };
+    return { isLimited, remaining: call.remaining, resetMs: clampMs(counters.readRestMs(name)) };
   }
 
-  function tell({ remaining, restMs }: CounterState): RateLimitState {
-    return { isLimited: false, remaining, resetMs: bound(restMs) };
+  function toState({ remaining, restMs }: CounterState): RateLimitState {
+    return { isLimited: false, remaining, resetMs: clampMs(restMs) };
   }
 
-  function bound(restMs: number): number {
+  function clampMs(restMs: number): number {
     return Math.min(Math.max(Math.ceil(restMs), 1), windowMs);
   }
 }

@@ -34,7 +34,7 @@ export async function openRateLimiter(
   }
   const redis = createRedisRateLimiter(await connectRedis(store, answerMs));
   try {
-    await untilItCounts(redis, startMs);
+    await waitUntilCounting(redis, startMs);
   } catch (error) {
     await redis.close();
     throw new ConfigurationError(`Rate limits cannot be counted in Redis: ${(error as Error).message}`, {
@@ -46,7 +46,7 @@ export async function openRateLimiter(
   return createFallbackRateLimiter({ store: redis, ...local, log });
 }
 
-async function untilItCounts(limiter: RateLimiter, limitMs: number): Promise<void> {
+async function waitUntilCounting(limiter: RateLimiter, limitMs: number): Promise<void> {
   const end = performance.now() + limitMs;
   for (;;) {
     try {

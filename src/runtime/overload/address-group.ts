@@ -13,7 +13,7 @@ export class AddressGroup<Item extends { bytes: number }> {
   /** The bytes of all items. */
   bytes = 0;
   private readonly parent: AddressGroup<Item> | undefined;
-  private readonly inner = new Map<string, AddressGroup<Item>>();
+  private readonly children = new Map<string, AddressGroup<Item>>();
 
   constructor(address = '', parent?: AddressGroup<Item>) {
     this.address = address;
@@ -22,24 +22,25 @@ export class AddressGroup<Item extends { bytes: number }> {
 
   /** Returns the group of an address within this group; empty if it has no items. */
   find(address: string): AddressGroup<Item> {
-    const counted = readCounterAddress(address);
-    const networks = isIPv4(counted) ? [] : listNetworks(counted).toReversed();
+    const counterAddress = readCounterAddress(address);
+    const networks = isIPv4(counterAddress) ? [] : listNetworks(counterAddress).toReversed();
     let group: AddressGroup<Item> = this;
-    for (const name of [...networks, counted]) group = group.inner.get(name) ?? new AddressGroup(name, group);
+    for (const name of [...networks, counterAddress])
+      group = group.children.get(name) ?? new AddressGroup(name, group);
     return group;
   }
 
   add(item: Item): void {
     this.items.add(item);
     this.bytes += item.bytes;
-    this.parent?.inner.set(this.address, this);
+    this.parent?.children.set(this.address, this);
     this.parent?.add(item);
   }
 
   remove(item: Item): void {
     this.items.delete(item);
     this.bytes -= item.bytes;
-    if (this.items.size === 0) this.parent?.inner.delete(this.address);
+    if (this.items.size === 0) this.parent?.children.delete(this.address);
     this.parent?.remove(item);
   }
 
@@ -55,10 +56,10 @@ export class AddressGroup<Item extends { bytes: number }> {
    * the group that contains `own`.
    */
   findLargest(by: 'items' | 'bytes', own?: AddressGroup<Item>): AddressGroup<Item> {
-    const weigh = ({ items, bytes }: AddressGroup<Item>) => (by === 'items' ? items.size : bytes);
+    const measure = ({ items, bytes }: AddressGroup<Item>) => (by === 'items' ? items.size : bytes);
     let largest: AddressGroup<Item> | undefined;
-    for (const group of this.inner.values()) {
-      const difference = largest ? weigh(group) - weigh(largest) : 1;
+    for (const group of this.children.values()) {
+      const difference = largest ? measure(group) - measure(largest) : 1;
       if (difference > 0 || (difference === 0 && own?.isIn(group))) largest = group;
     }
     return largest?.findLargest(by, own) ?? this;

@@ -43,15 +43,15 @@ export interface AwaitedBodies {
   close(): void;
 }
 
-const DEFAULT_MOST = 2_000;
-const DEFAULT_MOST_PER_ADDRESS = 200;
-const DEFAULT_BYTES = 64 * 1_048_576;
-const DEFAULT_BYTES_PER_ADDRESS = 16 * 1_048_576;
-const DEFAULT_LEAST_BYTES_PER_WINDOW = 5 * 1_024;
+const DEFAULT_MAX_BODIES = 2_000;
+const DEFAULT_MAX_BODIES_PER_ADDRESS = 200;
+const DEFAULT_MAX_BYTES = 64 * 1_048_576;
+const DEFAULT_MAX_BYTES_PER_ADDRESS = 16 * 1_048_576;
+const DEFAULT_MIN_BYTES_PER_WINDOW = 5 * 1_024;
 
 /** The interval of checks, and the number of checks in a window. */
-export const LOOK_EVERY_MS = 1_000;
-export const WINDOW_LOOKS = 5;
+export const CHECK_INTERVAL_MS = 1_000;
+export const CHECKS_PER_WINDOW = 5;
 
 const RETRY = { 'Retry-After': '1', Connection: 'close' };
 const TOO_SLOW = createRefusal('TIMEOUT', undefined, { headers: { Connection: 'close' } });
@@ -61,25 +61,25 @@ const TOO_MANY = createRefusal('TOO_MANY_REQUESTS', 'limit.exceeded', {
   headers: RETRY,
 });
 
-const STALLED = `What came of a body could not be stored for ${(LOOK_EVERY_MS * WINDOW_LOOKS) / 1_000} s.`;
+const STALLED = `What came of a body could not be stored for ${(CHECK_INTERVAL_MS * CHECKS_PER_WINDOW) / 1_000} s.`;
 
 /** Refusing 500 in one tick took 100 ms, which delayed every other request. */
-const REFUSED_AT_ONCE = 50;
+const REFUSALS_PER_TICK = 50;
 
-function refuseSlow(slow: readonly Awaited[]): void {
-  for (const { refuse, isPaused } of slow.slice(0, REFUSED_AT_ONCE))
+function refuseSlow(slow: readonly ArrivingBody[]): void {
+  for (const { refuse, isPaused } of slow.slice(0, REFUSALS_PER_TICK))
     refuse(isPaused ? new ProcedureError('SERVICE_UNAVAILABLE', STALLED) : new Refused(TOO_SLOW));
-  if (slow.length > REFUSED_AT_ONCE) setImmediate(refuseSlow, slow.slice(REFUSED_AT_ONCE));
+  if (slow.length > REFUSALS_PER_TICK) setImmediate(refuseSlow, slow.slice(REFUSALS_PER_TICK));
 }
 
 /** A body that is arriving. */
-interface Awaited {
-  readonly group: AddressGroup<Awaited>;
+interface ArrivingBody {
+  readonly group: AddressGroup<ArrivingBody>;
   bytes: number;
   /** Whether the server has paused reading to wait for something of its own, such as the disk. */
   isPaused: boolean;
   /** The bytes received at each of the last checks. Checks, not times: a blocked event loop reads nothing. */
-  readonly looks: number[];
+  readonly samples: number[];
   readonly refuse: (reason: unknown) => void;
 }
 
@@ -94,56 +94,56 @@ export function createAwaitedBodies({
   repeat = repeatUnref,
 }: AwaitedBodiesOptions = {}): AwaitedBodies {
   const {
-    most = DEFAULT_MOST,
-    mostPerAddress = DEFAULT_MOST_PER_ADDRESS,
-    bytes: mostBytes = Math.max(DEFAULT_BYTES, 8 * bodyLimitBytes),
-    bytesPerAddress = Math.max(DEFAULT_BYTES_PER_ADDRESS, 2 * bodyLimitBytes),
-    leastBytesPerWindow = DEFAULT_LEAST_BYTES_PER_WINDOW,
+    most: maxBodies = DEFAULT_MAX_BODIES,
+    mostPerAddress: maxBodiesPerAddress = DEFAULT_MAX_BODIES_PER_ADDRESS,
+    bytes: maxBytes = Math.max(DEFAULT_MAX_BYTES, 8 * bodyLimitBytes),
+    bytesPerAddress: maxBytesPerAddress = Math.max(DEFAULT_MAX_BYTES_PER_ADDRESS, 2 * bodyLimitBytes),
+    leastBytesPerWindow: minBytesPerWindow = DEFAULT_MIN_BYTES_PER_WINDOW,
   } = limits;
-  const all = new AddressGroup<Awaited>();
-  let stopLooking: (() => void) | undefined;
+  const all = new AddressGroup<ArrivingBody>();
+  let stopChecking: (() => void) | undefined;
 
-  function look(): void {
+  function check(): void {
     if (all.items.size === 0) close();
     refuseSlow([...all.items].filter(isSlow));
   }
 
-  function isSlow({ bytes, looks }: Awaited): boolean {
-    looks.push(bytes);
-    if (looks.length <= WINDOW_LOOKS) return false;
-    const before = looks.shift() as number;
-    return bytes - before < leastBytesPerWindow;
+  function isSlow({ bytes, samples }: ArrivingBody): boolean {
+    samples.push(bytes);
+    if (samples.length <= CHECKS_PER_WINDOW) return false;
+    const before = samples.shift() as number;
+    return bytes - before < minBytesPerWindow;
   }
 
   /** Makes room for one more body of an address, or throws the refusal of its call. */
-  function makeRoom(own: AddressGroup<Awaited>): void {
-    if (own.address !== '' && own.items.size >= mostPerAddress) throw new Refused(TOO_MANY);
-    if (all.items.size < most) return;
+  function makeRoom(own: AddressGroup<ArrivingBody>): void {
+    if (own.address !== '' && own.items.size >= maxBodiesPerAddress) throw new Refused(TOO_MANY);
+    if (all.items.size < maxBodies) return;
     const largest = all.findLargest('items', own);
     if (largest === own || largest === all) throw new Refused(NO_ROOM);
     refuseOldest(largest, NO_ROOM);
   }
 
-  function grow(body: Awaited, bytes: number): void {
+  function grow(body: ArrivingBody, bytes: number): void {
     const { group } = body;
     group.resize(body, body.bytes + bytes);
-    while (group.address !== '' && group.bytes > bytesPerAddress && group.items.size > 1)
+    while (group.address !== '' && group.bytes > maxBytesPerAddress && group.items.size > 1)
       refuseOldest(group, TOO_MANY, 1);
-    while (all.bytes > mostBytes && all.items.size > 1) refuseOldest(all.findLargest('bytes'), NO_ROOM, 1);
+    while (all.bytes > maxBytes && all.items.size > 1) refuseOldest(all.findLargest('bytes'), NO_ROOM, 1);
   }
 
   /** Refuses the oldest body of at least `leastBytes`. */
-  function refuseOldest({ items }: AddressGroup<Awaited>, refusal: Refusal, leastBytes = 0): void {
-    const oldest = [...items].find(({ bytes }) => bytes >= leastBytes);
+  function refuseOldest({ items }: AddressGroup<ArrivingBody>, refusal: Refusal, minBytes = 0): void {
+    const oldest = [...items].find(({ bytes }) => bytes >= minBytes);
     oldest?.refuse(new Refused(refusal));
   }
 
   function close(): void {
-    stopLooking?.();
-    stopLooking = undefined;
+    stopChecking?.();
+    stopChecking = undefined;
   }
 
-  function awaitBody<T>(group: AddressGroup<Awaited>, receive: Receive<T>): Promise<T> {
+  function awaitBody<T>(group: AddressGroup<ArrivingBody>, receive: Receive<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const end = () => {
         if (group.items.has(body)) group.remove(body);
@@ -152,9 +152,9 @@ export function createAwaitedBodies({
         end();
         reject(reason);
       };
-      const body: Awaited = { group, bytes: 0, isPaused: false, looks: [0], refuse };
+      const body: ArrivingBody = { group, bytes: 0, isPaused: false, samples: [0], refuse };
       group.add(body);
-      stopLooking ??= repeat(look, LOOK_EVERY_MS);
+      stopChecking ??= repeat(check, CHECK_INTERVAL_MS);
       const onBytes = (count: number) => {
         if (group.items.has(body)) grow(body, count);
         return group.items.has(body);

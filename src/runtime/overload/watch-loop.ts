@@ -49,7 +49,7 @@ const REST_SHARE = 0.05;
  */
 export function watchLoop({ lagMs, clock = LOOP }: LoopWatchOptions): LoopWatch {
   let stopTicking: (() => void) | undefined;
-  let isAsked = false;
+  let hasRequests = false;
   let tickedAt = 0;
   let strainedUntil = Number.NEGATIVE_INFINITY;
   let overload: Overload | undefined;
@@ -64,8 +64,8 @@ export function watchLoop({ lagMs, clock = LOOP }: LoopWatchOptions): LoopWatch 
     if (time - tickedAt - TICK_MS >= lagMs) strainedUntil = time + STRAIN_MS;
     tickedAt = time;
     if (overload && time - overload.since >= WINDOW_MS) overload = isOver(overload) ? undefined : begin(time);
-    if (!isAsked && !overload) close();
-    isAsked = false;
+    if (!hasRequests && !overload) close();
+    hasRequests = false;
   }
 
   function begin(since: number): Overload {
@@ -84,7 +84,7 @@ export function watchLoop({ lagMs, clock = LOOP }: LoopWatchOptions): LoopWatch 
   return {
     isLate() {
       const time = clock.now();
-      isAsked = true;
+      hasRequests = true;
       if (!stopTicking) {
         tickedAt = time;
         stopTicking = clock.repeat(tick, TICK_MS);

@@ -9,7 +9,7 @@ import { isBodySent } from '../hosts/node-body.js';
 import { DEFAULT_DRAIN_MS } from '../running.js';
 import { answerBrokenRequest, NO_PROXY, refuseRequest } from './answer-broken-request.js';
 import { createDrain } from './drain.js';
-import { findRequestFault } from './find-request-fault.js';
+import { findProtocolViolation } from './find-protocol-violation.js';
 import { createOpenAnswers } from './open-answers.js';
 import { createRequestDeadlines } from './request-deadlines.js';
 import { createUnreadAnswers, type UnreadLimits } from './unread-answers.js';
@@ -69,17 +69,17 @@ export function createServer(app: Answering, options: ServerOptions = {}): HttpS
     void answerBrokenRequest(error, socket, [...answers.ofSocket(socket)]);
   };
   const deadlines = createRequestDeadlines({ timeoutMs: requestTimeoutMs, onLate: refuseBroken });
-  server.on('connection', (socket: EventEmitter) => socket.on(UNWRITTEN, unread.note));
+  server.on('connection', (socket: EventEmitter) => socket.on(UNWRITTEN, unread.track));
   server.on('request', (req, res) => {
     // Node goes on parsing the requests of a packet after the connection was destroyed.
     if (refused.has(req.socket) || req.socket.destroyed) return;
     answers.track(res);
     unread.begin();
     deadlines.watch(req);
-    const fault = findRequestFault(req);
-    if (fault !== undefined) {
+    const violation = findProtocolViolation(req);
+    if (violation !== undefined) {
       refused.add(req.socket);
-      return refuseRequest(req, res, 400, fault);
+      return refuseRequest(req, res, 400, violation);
     }
     if (drain.isDraining()) res.setHeader('Connection', 'close');
     drain.admit(handle, req, res);

@@ -10,7 +10,7 @@ import type { OpenAnswers } from './open-answers.js';
 const GRACE_MS = 200;
 /** How long, and for how many ticks, no connection may arrive; the wait for that takes at most a second. */
 const QUIET_MS = 50;
-const QUIET_TURNS = 10;
+const QUIET_TICKS = 10;
 const QUIET_WAIT_MS = 1_000;
 
 export interface Drain {
@@ -27,16 +27,16 @@ export function createDrain(
   hosting: Pick<Hosting, 'log' | 'describe' | 'abandonCalls'>,
 ): Drain {
   const silent = trackSilentSockets(server);
-  let begun: Promise<boolean> | undefined;
-  let held: (() => void)[] | undefined;
+  let drained: Promise<boolean> | undefined;
+  let deferred: (() => void)[] | undefined;
 
   /** Closes the listener when no caller is about to connect; a caller that waits for a response is not. */
   async function stopListening(): Promise<void> {
-    held = [];
-    await untilNobodyKnocks(server);
+    deferred = [];
+    await waitForQuietListener(server);
     server.close();
-    for (const takeUp of held) takeUp();
-    held = undefined;
+    for (const resume of deferred) resume();
+    deferred = undefined;
   }
 
   async function drain(deadlineMs: number): Promise<boolean> {
@@ -58,25 +58,25 @@ export function createDrain(
       await stopListening();
     } else server.close();
     // The latest of them are new, and their requests may be in transit.
-    const silence = setTimeout(() => {
+    const silenceTimer = setTimeout(() => {
       for (const socket of silent) if (socket.bytesRead === 0) socket.destroy();
     }, graceMs);
     await closed;
-    clearTimeout(silence);
+    clearTimeout(silenceTimer);
     // A handler whose caller has disconnected is waited for like any other.
     deadline.unref();
     return !isForced;
   }
 
   return {
-    isDraining: () => begun !== undefined,
+    isDraining: () => drained !== undefined,
     admit(handle, req, res) {
-      if (held) held.push(() => req.socket.destroyed || handle(req, res));
+      if (deferred) deferred.push(() => req.socket.destroyed || handle(req, res));
       else handle(req, res);
     },
     begin: (deadlineMs) => {
-      begun ??= drain(deadlineMs);
-      return begun;
+      drained ??= drain(deadlineMs);
+      return drained;
     },
   };
 }
@@ -100,21 +100,21 @@ function trackSilentSockets(server: Server): ReadonlySet<Socket> {
  * Waits until no connection has arrived for a while. Closing the listener resets connections that the kernel has made
  * and the server has not accepted yet. Callers whose requests are held do not reconnect, so few can be pending.
  */
-async function untilNobodyKnocks(server: Server): Promise<void> {
+async function waitForQuietListener(server: Server): Promise<void> {
   const begin = performance.now();
   let quietSince = begin;
-  let turns = 0;
-  const knock = () => {
+  let ticks = 0;
+  const onConnection = () => {
     quietSince = performance.now();
-    turns = 0;
+    ticks = 0;
   };
-  server.on('connection', knock);
-  const isQuiet = () => turns >= QUIET_TURNS && performance.now() - quietSince >= QUIET_MS;
+  server.on('connection', onConnection);
+  const isQuiet = () => ticks >= QUIET_TICKS && performance.now() - quietSince >= QUIET_MS;
   while (!isQuiet() && performance.now() - begin < QUIET_WAIT_MS) {
-    turns += 1;
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MS / QUIET_TURNS));
+    ticks += 1;
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS / QUIET_TICKS));
   }
-  server.removeListener('connection', knock);
+  server.removeListener('connection', onConnection);
 }
 
 function countConnections(server: Server): Promise<number> {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { isExemptFromDeadline } from '../hosts/deadline-exemption.js';
 
 /** The interval of checks, the same as for the time limits that Node checks itself. */
-const LOOK_EVERY_MS = 2_000;
+const CHECK_INTERVAL_MS = 2_000;
 
 export interface RequestDeadlines {
   /** Watches a request whose headers have arrived. */
@@ -38,7 +38,7 @@ export function createRequestDeadlines({
   let timer: NodeJS.Timeout | undefined;
   if (timeoutMs === 0) return { watch() {} };
 
-  function look(): void {
+  function check(): void {
     const latest = now() - timeoutMs;
     for (const [socket, { req, since }] of bySocket) {
       if (req.complete || socket.destroyed || isExemptFromDeadline(req)) bySocket.delete(socket);
@@ -64,7 +64,7 @@ export function createRequestDeadlines({
         return;
       }
       bySocket.set(socket, { req, since: now() });
-      timer ??= setInterval(look, Math.min(LOOK_EVERY_MS, timeoutMs)).unref();
+      timer ??= setInterval(check, Math.min(CHECK_INTERVAL_MS, timeoutMs)).unref();
     },
   };
 }

@@ -24,15 +24,15 @@ export interface UnreadAnswers {
   /** Called for each request: connections are checked while there are open responses. */
   begin(): void;
   /** Counts a response that was ended and not written, and cuts off connections if a limit is exceeded. */
-  note(res: ServerResponse): void;
+  track(res: ServerResponse): void;
 }
 
 const DEFAULT_BYTES = 64 * 1_048_576;
 const DEFAULT_BYTES_PER_ADDRESS = 8 * 1_048_576;
 
-const LOOK_EVERY_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 /** Makes a timeout accurate to a tenth of it, or to a second. */
-const LOOKS_PER_TIMEOUT = 10;
+const CHECKS_PER_TIMEOUT = 10;
 /** How long a caller may read nothing while its address exceeds its limit. */
 const PAUSE_MS = 1_000;
 /** The same for the only connection of an address. */
@@ -64,24 +64,27 @@ interface Unread {
 export function createUnreadAnswers({
   answers,
   hosting,
-  limits: { bytes: limit = DEFAULT_BYTES, bytesPerAddress: share = DEFAULT_BYTES_PER_ADDRESS } = {},
+  limits: {
+    bytes: totalLimit = DEFAULT_BYTES,
+    bytesPerAddress: addressLimit = DEFAULT_BYTES_PER_ADDRESS,
+  } = {},
 }: UnreadOptions): UnreadAnswers {
   const all = new AddressGroup<Unread>();
   const unread = new Map<Socket, Unread>();
-  let everyMs = LOOK_EVERY_MS;
-  let lookedAt = 0;
+  let intervalMs = CHECK_INTERVAL_MS;
+  let checkedAt = 0;
   let timer: NodeJS.Timeout | undefined;
-  const tell = prepareTelling(hosting.log);
+  const logCut = prepareCutLog(hosting.log);
 
-  function look(): void {
+  function check(): void {
     const open = answers.listSockets();
     if (open.length === 0 && unread.size === 0) {
       clearInterval(timer);
       timer = undefined;
     }
     const now = performance.now();
-    const passedMs = Math.min(everyMs, now - lookedAt);
-    lookedAt = now;
+    const passedMs = Math.min(intervalMs, now - checkedAt);
+    checkedAt = now;
     for (const connection of unread.values()) {
       connection.quietMs = isMoving(connection) ? 0 : connection.quietMs + passedMs;
       measure(connection.socket);
@@ -91,8 +94,8 @@ export function createUnreadAnswers({
     for (const connection of unread.values()) {
       if (connection.quietMs >= timeoutMs) cut(connection, 'timeout');
     }
-    for (const group of new Set([...unread.values()].map(({ group }) => group))) enforceShare(group);
-    enforceTotal();
+    for (const group of new Set([...unread.values()].map(({ group }) => group))) enforceAddressLimit(group);
+    enforceTotalLimit();
   }
 
   /** Whether the operating system has taken bytes since the last check, or only the handler's output is missing. */
@@ -105,7 +108,7 @@ export function createUnreadAnswers({
 
   function measure(socket: Socket): void {
     const known = unread.get(socket);
-    if (socket.destroyed) return void (known && forget(known));
+    if (socket.destroyed) return void (known && remove(known));
     // A write stays in memory until the operating system has taken its last byte. For a text `writableLength` counts
     // characters, so the rest may be larger.
     let bytes = Math.max(socket.writableLength, socket.bytesWritten - countTaken(socket));
@@ -117,11 +120,11 @@ export function createUnreadAnswers({
       bytes += res.socket ? own : own + PIPELINED_BYTES;
       count += res.socket ? 0 : 1;
     }
-    if (bytes === 0) return void (known && forget(known));
-    weigh(known ?? add(socket), bytes, count);
+    if (bytes === 0) return void (known && remove(known));
+    update(known ?? add(socket), bytes, count);
   }
 
-  function weigh(connection: Unread, bytes: number, count: number): void {
+  function update(connection: Unread, bytes: number, count: number): void {
     connection.group.resize(connection, bytes);
     connection.answers = count;
   }
@@ -129,32 +132,39 @@ export function createUnreadAnswers({
   function add(socket: Socket): Unread {
     const [first] = answers.ofSocket(socket);
     const group = all.find(first ? hosting.readAddress(first.req) : (socket.remoteAddress ?? ''));
-    const connection = { socket, group, bytes: 0, answers: 0, taken: countTaken(socket), quietMs: -everyMs };
+    const connection = {
+      socket,
+      group,
+      bytes: 0,
+      answers: 0,
+      taken: countTaken(socket),
+      quietMs: -intervalMs,
+    };
     group.add(connection);
     unread.set(socket, connection);
     return connection;
   }
 
-  function forget(connection: Unread): void {
+  function remove(connection: Unread): void {
     unread.delete(connection.socket);
     connection.group.remove(connection);
   }
 
-  function enforceShare(group: AddressGroup<Unread>): void {
-    if (group.bytes <= share) return;
+  function enforceAddressLimit(group: AddressGroup<Unread>): void {
+    if (group.bytes <= addressLimit) return;
     // Excludes what was read since the last check.
     for (const { socket } of group.items) measure(socket);
-    while (group.bytes > share) {
+    while (group.bytes > addressLimit) {
       const connection = findFirst(group);
       if (isRead(connection)) return;
       cut(connection, 'address');
     }
   }
 
-  function enforceTotal(): void {
-    if (all.bytes <= limit) return;
+  function enforceTotalLimit(): void {
+    if (all.bytes <= totalLimit) return;
     for (const socket of unread.keys()) measure(socket);
-    while (all.bytes > limit) {
+    while (all.bytes > totalLimit) {
       const connection = findFirst(all.findLargest('bytes'));
       if (unread.size === 1 && isRead(connection)) return;
       cut(connection, 'total');
@@ -164,28 +174,28 @@ export function createUnreadAnswers({
   function cut(connection: Unread, cause: Cause): void {
     const { socket, group, bytes } = connection;
     const [first] = answers.ofSocket(socket);
-    tell({ cause, address: group.address, bytes, ...(first && hosting.describe(first)) });
-    forget(connection);
+    logCut({ cause, address: group.address, bytes, ...(first && hosting.describe(first)) });
+    remove(connection);
     socket.destroy();
   }
 
   return {
     begin() {
       if (timer) return;
-      everyMs = Math.min(LOOK_EVERY_MS, Math.ceil(hosting.readAnswerTimeoutMs() / LOOKS_PER_TIMEOUT));
+      intervalMs = Math.min(CHECK_INTERVAL_MS, Math.ceil(hosting.readAnswerTimeoutMs() / CHECKS_PER_TIMEOUT));
       // Checks after pending I/O, so that what callers took while the event loop was blocked counts.
-      timer = setInterval(() => setImmediate(look), everyMs).unref();
+      timer = setInterval(() => setImmediate(check), intervalMs).unref();
     },
-    note(res) {
+    track(res) {
       const { socket } = res.req;
       const known = unread.get(socket);
       // Counts each of many pipelined responses once, instead of all of them each time.
       if (known && !res.socket) {
-        weigh(known, known.bytes + res.writableLength + PIPELINED_BYTES, known.answers + 1);
+        update(known, known.bytes + res.writableLength + PIPELINED_BYTES, known.answers + 1);
       } else measure(socket);
       const group = unread.get(socket)?.group;
-      if (group) enforceShare(group);
-      enforceTotal();
+      if (group) enforceAddressLimit(group);
+      enforceTotalLimit();
     },
   };
 }
@@ -205,14 +215,14 @@ function isRead({ answers, quietMs, group }: Unread): boolean {
 }
 
 /** Unread connections go first, then those that have been quiet for longer. */
-function goesBefore(connection: Unread, other: Unread): boolean {
+function isCutBefore(connection: Unread, other: Unread): boolean {
   const isOtherRead = isRead(other);
   return isRead(connection) === isOtherRead ? connection.quietMs > other.quietMs : isOtherRead;
 }
 
 function findFirst({ items }: AddressGroup<Unread>): Unread {
   let found: Unread | undefined;
-  for (const connection of items) if (!found || goesBefore(connection, found)) found = connection;
+  for (const connection of items) if (!found || isCutBefore(connection, found)) found = connection;
   return found as Unread;
 }
 
@@ -235,7 +245,7 @@ interface Handle {
 }
 
 /** Prepares the log of cuts: a debug line each, and a warning at most every ten seconds, since there can be many. */
-function prepareTelling(log: Logger): (cut: Cut) => void {
+function prepareCutLog(log: Logger): (cut: Cut) => void {
   let count = 0;
   let warnAt = Number.NEGATIVE_INFINITY;
   return (cut) => {

@@ -111,10 +111,12 @@ export function createService(
     limiter = opened;
     return opened;
   });
-  const tidied = table.routes.some(({ plan }) => plan?.form) ? uploads.removeLeftovers() : undefined;
+  const leftoversRemoved = table.routes.some(({ plan }) => plan?.form)
+    ? uploads.removeLeftovers()
+    : undefined;
   const starting = new Set<Promise<void>>();
   const started = follow(
-    Promise.all([keyringOpened, limiterOpened, tidied]).then(async () => {
+    Promise.all([keyringOpened, limiterOpened, leftoversRemoved]).then(async () => {
       await version.start();
       if (isAbandoned) retire(version);
       else isStarted = true;

@@ -23,7 +23,7 @@ export interface StreamParts {
 export type OpenStream = (call: Call, items: AsyncIterable<unknown>) => Promise<OpenedStream>;
 
 /** Callers of a stopping server reconnect after a random time in this range. */
-const RETRY_MS = { least: 500, most: 2_000 };
+const RETRY_MS = { min: 500, max: 2_000 };
 
 /**
  * Prepares the function that opens the streams of one procedure. Rejects with an error that the source throws before
@@ -70,7 +70,7 @@ export function prepareOpenStream(
   }
 
   function stop(call: Call, body: StreamBody<Call>): void {
-    const retryMs = Math.round(RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least));
+    const retryMs = Math.round(RETRY_MS.min + Math.random() * (RETRY_MS.max - RETRY_MS.min));
     const text = printRetry?.(retryMs) ?? format.printFailure(printFailure(call, STOPPING));
     end(call, body, text, new ProcedureError('SERVICE_UNAVAILABLE', 'The server ends its streams.'));
   }
@@ -87,8 +87,8 @@ export function prepareOpenStream(
 
   function noteLateError(call: Call, thrown: unknown): void {
     if (call.isEnded(thrown)) return;
-    const where = { requestId: call.requestId, procedure: call.route?.name };
-    logThrown(log, thrown, 'a stream failed after its end', where);
+    const fields = { requestId: call.requestId, procedure: call.route?.name };
+    logThrown(log, thrown, 'a stream failed after its end', fields);
   }
 
   function watchKey({ keyHash }: Call, onEnd: KeyEndListener): (() => void) | undefined {

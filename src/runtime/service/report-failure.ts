@@ -25,7 +25,7 @@ export function noteFailure(call: Call, thrown: unknown, { log, onError }: Failu
     const { requestId } = call;
     const { method, path } = call.exchange;
     logThrown(log, thrown, 'request failed', { requestId, procedure, method, path });
-    tell(onError, thrown, { procedure, requestId }, log);
+    callOnError(onError, thrown, { procedure, requestId }, log);
   }
   return refusal;
 }
@@ -38,16 +38,16 @@ function isRefused(thrown: unknown): boolean {
   }
 }
 
-function tell(
+function callOnError(
   onError: Config['onError'],
   thrown: unknown,
-  where: { procedure: string | null; requestId: string },
+  fields: { procedure: string | null; requestId: string },
   log: Logger,
 ): void {
   const failed = (error: unknown) => logThrown(log, error, 'onError failed');
   try {
     // It may be an async function despite its type.
-    Promise.resolve(onError?.(thrown, where)).catch(failed);
+    Promise.resolve(onError?.(thrown, fields)).catch(failed);
   } catch (error) {
     failed(error);
   }

@@ -39,8 +39,8 @@ export function createRouteIndex<E extends Entry>(prefix: string, entries: reado
     if ('error' in segments) throw new TypeError(`The path "${entry.path}" is not one a router can serve.`);
     const isWhole = segments.every((segment) => 'literal' in segment);
     const byMethod = isWhole
-      ? obtain(whole, prefix + entry.path, () => new Map())
-      : grow(root, segments).byMethod;
+      ? getOrCreate(whole, prefix + entry.path, () => new Map())
+      : insert(root, segments).byMethod;
     for (const method of listMethods(entry)) {
       if (!byMethod.has(method)) byMethod.set(method, { entry, rank, captures: NONE });
     }
@@ -91,10 +91,10 @@ function listMethods({ methods }: Entry): readonly string[] {
   return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
 }
 
-function grow<E extends Entry>(root: Node<E>, segments: readonly PathSegment[]): Node<E> {
+function insert<E extends Entry>(root: Node<E>, segments: readonly PathSegment[]): Node<E> {
   let node = root;
   for (const segment of segments) {
-    if ('literal' in segment) node = obtain(node.literals, segment.literal, createNode<E>);
+    if ('literal' in segment) node = getOrCreate(node.literals, segment.literal, createNode<E>);
     else node = node.parameter ??= createNode<E>();
   }
   return node;
@@ -120,7 +120,7 @@ function descend<E extends Entry>(
   }
 }
 
-function obtain<K, V>(map: Map<K, V>, key: K, create: () => V): V {
+function getOrCreate<K, V>(map: Map<K, V>, key: K, create: () => V): V {
   let value = map.get(key);
   if (value === undefined) {
     value = create();

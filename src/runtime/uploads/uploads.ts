@@ -13,11 +13,11 @@ export const DEFAULT_UPLOAD_FILES = 20;
 export const DEFAULT_UPLOAD_FIELDS = 100;
 
 /** Uploads are fewer and longer than other bodies. Their limits in bytes are multiples of the longest upload. */
-const MOST = 500;
-const MOST_PER_ADDRESS = 50;
-const LENGTHS = 64;
-const LENGTHS_PER_ADDRESS = 8;
-const LEAST_BYTES_PER_WINDOW = 20 * 1_024;
+const MAX_UPLOADS = 500;
+const MAX_UPLOADS_PER_ADDRESS = 50;
+const BYTES_FACTOR = 64;
+const BYTES_FACTOR_PER_ADDRESS = 8;
+const MIN_BYTES_PER_WINDOW = 20 * 1_024;
 
 /** The state that all uploads of a service share. */
 export interface Uploads {
@@ -52,11 +52,11 @@ export function createUploads({ options = {}, limits, fieldLimitBytes, cwd, log 
   const folder = createUploadFolder(resolve(cwd, parent), log);
   const awaited = createAwaitedBodies({
     limits: {
-      most: MOST,
-      mostPerAddress: MOST_PER_ADDRESS,
-      bytes: LENGTHS * limit,
-      bytesPerAddress: LENGTHS_PER_ADDRESS * limit,
-      leastBytesPerWindow: LEAST_BYTES_PER_WINDOW,
+      most: MAX_UPLOADS,
+      mostPerAddress: MAX_UPLOADS_PER_ADDRESS,
+      bytes: BYTES_FACTOR * limit,
+      bytesPerAddress: BYTES_FACTOR_PER_ADDRESS * limit,
+      leastBytesPerWindow: MIN_BYTES_PER_WINDOW,
       ...limits,
     },
   });

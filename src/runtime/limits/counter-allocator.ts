@@ -13,33 +13,33 @@ const SPENT: { readonly [Name in QueueName]?: QueueName } = {
   subnet56: 'spentSubnet',
 };
 
-/** The maximum share of the room for addresses. */
+/** The maximum share of the capacity for addresses. */
 const ADDRESS_SHARE = 0.8;
 /** The share that is left to addresses if users take the rest. */
 const ADDRESS_RESERVE = 0.2;
 /** From this share on, IPv6 networks are merged in advance, so that no call pays for all of them. */
 const MERGE_SHARE = 0.7;
-const MERGED_AT_ONCE = 32;
+const MERGES_PER_CALL = 32;
 /** The maximum share of all counters up to which networks of addresses without room are added. */
 const NETWORK_SHARE = 0.9;
 
 /**
- * Bounds the number of counters in several maps, and decides which counter counts a caller when room is short.
+ * Bounds the number of counters in several maps, and decides which counter counts a caller when there are too many.
  *
  * A counter without calls left is never dropped before its window ends; otherwise callers could reset it by calling
  * from many addresses. Addresses are evicted before users:
  *
  * 1. IPv6 networks of 64 bits are merged into networks of 56 bits, and those into networks of 48, oldest first.
- * 2. The address with the oldest window is dropped; if addresses hold less than a fifth of the room, a user is, but
+ * 2. The address with the oldest window is dropped; if addresses hold less than a fifth of the capacity, a user is, but
  *    only of a policy that has at least as many counters.
  * 3. IPv6 networks without calls left are merged in the same way, after which their neighbours have none left either.
  * 4. If no counter has calls left, an address is counted with its network (/24, or /48 for IPv6) while a tenth of the
- *    room is free. After that, addresses without room share one counter per procedure, and users another. A refusal is
- *    not counted then: with a shared counter, anybody could lock everybody out.
+ *    capacity is free. After that, addresses without room share one counter per procedure, and users another. A refusal
+ *    is not counted then: with a shared counter, anybody could lock everybody out.
  *
  * Every counter is merged and set aside at most twice and dropped once, so each costs a constant time.
  */
-export class CounterRoom {
+export class CounterAllocator {
   readonly #countersMax: number;
   readonly #maps = new Set<CounterMap>();
 
@@ -55,7 +55,7 @@ export class CounterRoom {
    * Returns the counter for the caller of `name`: the narrowest in its window, else the narrowest that there is room
    * for. Null for a refusal that is not counted.
    */
-  place(map: CounterMap, name: string): string | null {
+  allocate(map: CounterMap, name: string): string | null {
     return this.find(map, name) ?? this.#makeRoom(map, name);
   }
 
@@ -85,7 +85,7 @@ export class CounterRoom {
   }
 
   #merge(): void {
-    for (let step = 0; step < MERGED_AT_ONCE; step++) {
+    for (let step = 0; step < MERGES_PER_CALL; step++) {
       if (this.#count(ALL_ADDRESSES) < this.#countersMax * MERGE_SHARE) return;
       const oldest = this.#findOldest(['subnet64']) ?? this.#findOldest(['subnet56']);
       if (!oldest) return;
@@ -96,7 +96,7 @@ export class CounterRoom {
   /** Returns whether that made room for a counter. */
   #mergeSpent(): boolean {
     const before = this.#total();
-    for (let step = 0; step < MERGED_AT_ONCE && this.#total() === before; step++) {
+    for (let step = 0; step < MERGES_PER_CALL && this.#total() === before; step++) {
       const first = this.#findFirst(['spentSubnet']);
       if (!first) return false;
       widen(first);

@@ -7,9 +7,11 @@ import { isHost } from '../request/proxy-trust.js';
  * missing or repeated Host (RFC 9112, 2.3 and 3.2), and bodies whose type or end two readers could interpret
  * differently (6.1). Returns undefined if there is nothing.
  */
-export function findRequestFault(req: IncomingMessage): string | undefined {
+export function findProtocolViolation(req: IncomingMessage): string | undefined {
   if (req.httpVersion !== '1.1' && req.httpVersion !== '1.0') return 'The request is not HTTP/1.1.';
-  return findTargetFault(req) ?? findHostFault(req) ?? findTypeFault(req) ?? findFramingFault(req);
+  return (
+    findTargetViolation(req) ?? findHostViolation(req) ?? findTypeViolation(req) ?? findFramingViolation(req)
+  );
 }
 
 const SLASH = 0x2f;
@@ -19,7 +21,7 @@ const AUTHORITY = /^https?:\/\/([^/?#]+)/i;
  * A fragment is not part of a target (RFC 9112, 3.2): some readers cut it off, others treat it as part of the path. Koa
  * throws for a target in absolute form with an invalid authority, where nothing can respond.
  */
-function findTargetFault({ url = '' }: IncomingMessage): string | undefined {
+function findTargetViolation({ url = '' }: IncomingMessage): string | undefined {
   if (url.includes('#')) return 'The target of the request has a fragment.';
   if (url.charCodeAt(0) === SLASH || url === '*') return undefined;
   const authority = AUTHORITY.exec(url)?.[1];
@@ -27,7 +29,7 @@ function findTargetFault({ url = '' }: IncomingMessage): string | undefined {
   return isAbsolute ? undefined : 'The target of the request is not valid.';
 }
 
-function findHostFault({ headers, httpVersion, rawHeaders }: IncomingMessage): string | undefined {
+function findHostViolation({ headers, httpVersion, rawHeaders }: IncomingMessage): string | undefined {
   const { host } = headers;
   if (host === undefined) {
     return httpVersion === '1.1' ? 'The request has no Host header.' : undefined;
@@ -37,12 +39,12 @@ function findHostFault({ headers, httpVersion, rawHeaders }: IncomingMessage): s
   return host === '' || isHost(host) ? undefined : 'The Host header of the request is not valid.';
 }
 
-function findTypeFault({ headers, rawHeaders }: IncomingMessage): string | undefined {
+function findTypeViolation({ headers, rawHeaders }: IncomingMessage): string | undefined {
   const isAmbiguous = headers['content-type'] !== undefined && isRepeatedHeader(rawHeaders, 'content-type');
   return isAmbiguous ? 'The request has several Content-Type headers.' : undefined;
 }
 
-function findFramingFault({ headers, httpVersion }: IncomingMessage): string | undefined {
+function findFramingViolation({ headers, httpVersion }: IncomingMessage): string | undefined {
   const encoding = headers['transfer-encoding'];
   if (encoding === undefined) return undefined;
   if (headers['content-length'] !== undefined) {

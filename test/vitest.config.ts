@@ -6,7 +6,7 @@ const reports = process.env.PROCGEN_TEST_REPORTS;
 
 /** Tests that change what every module of a process shares, or measure it: zod's configuration, mocked modules, memory. */
 const ISOLATED = [
-  'test/schemas/**/*.test.ts',
+  'test/schemas/{prepare-parse,refusal-limits}.test.ts',
   'test/compiler/bundle/deferral.test.ts',
   'test/runtime/json-writer.test.ts',
   'test/stores/socket-race.test.ts',

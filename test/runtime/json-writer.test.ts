@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { prepareJsonWriter } from '../../src/runtime/respond/json-writer/prepare-json-writer.js';
 import { prepareJsonPrinter } from '../../src/runtime/respond/print-json.js';
+import { codePoint } from '../code-point.js';
 import { constructs } from '../schemas/constructs.js';
 import { mutated } from '../schemas/support/mutate.js';
 
@@ -17,7 +18,7 @@ function printPlainly(schema: z.core.$ZodType, value: unknown): string | undefin
 }
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: codePoint }),
   fc.string({ unit: 'grapheme' }),
   fc.string({ minLength: 250 }),
 );

@@ -7,6 +7,7 @@ import { parseState, printState } from '../../src/stores/file/state-text.js';
 import { openFileStore } from '../../src/stores/file-store.js';
 import type { StoredKey } from '../../src/stores/key-store.js';
 import { createState, EMPTY_STATE } from '../../src/stores/state/store-state.js';
+import { codePoint } from '../code-point.js';
 import { EMPTY_DATA, printChecksummed, sealStore } from './seal-store.js';
 import { makeStoreFolder } from './store-folder.js';
 import { NO_AUDIT, NO_LIMIT, storedKey } from './stored-key.js';
@@ -177,13 +178,13 @@ describe('S-06', () => {
 
 describe('The format of the file', () => {
   const anyKey: fc.Arbitrary<StoredKey> = fc.record({
-    id: fc.string({ unit: 'binary' }),
+    id: fc.string({ unit: codePoint }),
     hash: fc.string(),
     pepperId: fc.option(fc.string()),
-    userId: fc.string({ unit: 'binary' }),
-    name: fc.string({ unit: 'binary' }),
+    userId: fc.string({ unit: codePoint }),
+    name: fc.string({ unit: codePoint }),
     start: fc.string(),
-    scopes: fc.array(fc.string({ unit: 'binary' })),
+    scopes: fc.array(fc.string({ unit: codePoint })),
     createdAt: fc.integer(),
     lastUsedAt: fc.option(fc.integer()),
     expiresAt: fc.option(fc.integer()),

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import { codePoint } from '../../code-point.js';
 
 /** Text that UTF-8 can carry, with what URLs read as syntax more often than chance would have it. */
 const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.string({ unit: codePoint, maxLength: 8 }),
   fc.string({ unit: 'grapheme', maxLength: 8 }),
   fc.string({ unit: fc.constantFrom(...'%&=+?#/\\:;,@$!\'"()*~.[]{} |^`<>-_a0ü💡'), maxLength: 8 }),
   fc.constantFrom('null', 'true', '1', '-0', '[]', '%00', '%', '__proto__', 'constructor', '2020-01-01'),
@@ -44,7 +45,7 @@ const filter = {
 };
 
 const json = fc
-  .jsonValue({ maxDepth: 3, stringUnit: 'binary' })
+  .jsonValue({ maxDepth: 3, stringUnit: codePoint })
   .filter((value) => !JSON.stringify(value).includes('"__proto__":'));
 
 const { tree } = fc.letrec((tie) => ({

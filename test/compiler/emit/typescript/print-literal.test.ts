@@ -7,6 +7,7 @@ import {
   printString,
   printTypeKey,
 } from '../../../../src/compiler/emit/typescript/print-literal.js';
+import { codePoint } from '../../../code-point.js';
 
 /** What a JavaScript engine makes of `expression`. */
 function evaluate(expression: string): unknown {
@@ -16,7 +17,7 @@ function evaluate(expression: string): unknown {
 describe('printString', () => {
   test('prints a literal with exactly the value it was given', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: codePoint }), (text) => {
         expect(evaluate(printString(text))).toBe(text);
       }),
     );

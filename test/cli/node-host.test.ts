@@ -80,7 +80,7 @@ test('A text is written whole, whatever is in it.', async () => {
     { path: join(folder, 'a.txt'), text },
     { path: join(folder, 'b.txt'), text: '' },
   ]);
-  expect(await readFile(join(folder, 'a.txt'))).toEqual(Buffer.from(text));
+  expect((await readFile(join(folder, 'a.txt'))).equals(Buffer.from(text))).toBe(true);
   expect(await readFile(join(folder, 'b.txt'), 'utf8')).toBe('');
 });
 

@@ -1,13 +1,17 @@
 import type { StoredKey } from '../../../src/stores/key-store.js';
-import type { Fill, KeyCache, PollResult } from '../../../src/stores/postgres/key-cache.js';
+import {
+  CHANGES_KEPT_MS,
+  type Fill,
+  type KeyCache,
+  type PollResult,
+} from '../../../src/stores/postgres/key-cache.js';
 
 /** The class under test, or a changed copy of it. */
 export type CacheClass = new (now: () => number, size: number) => KeyCache;
 
-export interface Simulation {
+interface Simulation {
   readonly seed: number;
   readonly Cache: CacheClass;
-  readonly keptMs: number;
   /** Reads changes from the highest transaction that a look has seen, not from the lowest that still runs. */
   readonly losesLateCommits?: boolean;
 }
@@ -30,8 +34,8 @@ interface Deletion {
  * is wrong: a key that was found more than a second after its deletion, by the time that the process was awake, or after this
  * process had answered that it deleted the key; null when nothing is.
  */
-export function simulateCache(simulation: Simulation): string | null {
-  const { Cache, keptMs, losesLateCommits = false } = simulation;
+function simulateCache(simulation: Simulation): string | null {
+  const { Cache, losesLateCommits = false } = simulation;
   const random = createRandom(simulation.seed);
   const pick = (limit: number) => Math.floor(random() * limit);
   const events: { at: number; readonly isOfProcess: boolean; readonly run: () => void }[] = [];
@@ -77,7 +81,7 @@ export function simulateCache(simulation: Simulation): string | null {
     const lowest = Math.min(nextTransaction, ...running.map(({ transaction }) => transaction));
     const changed = seen
       .filter((one) => position !== null && one.transaction >= Number(position))
-      .filter((one) => one.beginsAt > now - keptMs)
+      .filter((one) => one.beginsAt > now - CHANGES_KEPT_MS)
       .map(({ hash }) => hash);
     const next = String(losesLateCommits ? highest : lowest);
     return { changed, position: next, origin: `${crashes}`, time: now };
@@ -154,7 +158,7 @@ export function simulateCache(simulation: Simulation): string | null {
 
   function pause(): void {
     const isLong = pick(2) === 0;
-    const forMs = isLong ? keptMs / 2 + pick(keptMs) : pick(2_500);
+    const forMs = isLong ? CHANGES_KEPT_MS / 2 + pick(CHANGES_KEPT_MS) : pick(2_500);
     pausedUntil = now + forMs;
     // A machine that is suspended has a monotonic clock that stands still; a process that is stopped has not.
     if (pick(2) === 0) suspensions.push({ from: now, until: pausedUntil });
@@ -198,4 +202,13 @@ function createRandom(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
+}
+
+/** What is wrong in the first of so many schedules in which anything is; null when nothing is. */
+export function findFault(schedules: number, options: Omit<Simulation, 'seed'>): string | null {
+  for (let seed = 0; seed < schedules; seed++) {
+    const fault = simulateCache({ ...options, seed });
+    if (fault !== null) return fault;
+  }
+  return null;
 }

@@ -1,9 +1,8 @@
 import { cp, readdir } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runtimeCommand } from '../consumers/support/runtimes.js';
+import { findPort } from '../find-port.js';
 import { type Finished, type Started, startCommand } from '../readme/support/start-command.js';
 import {
   createHostProject,
@@ -134,7 +133,7 @@ describe.each(HOSTS)('$name', (host) => {
     const { service, change } = host;
     if (change) await edit(join(project, 'server.ts'), change);
     if (service) await edit(join(project, 'server.ts'), (text) => text + printKey(service));
-    const port = await findPort();
+    const port = String(await findPort());
     const command = await host.prepare(project, port);
     url = `http://127.0.0.1:${port}`;
     server = startCommand(command, { cwd: project, env: { ...host.env, PORT: port } });
@@ -228,7 +227,7 @@ describe('Next', () => {
   });
 
   test('tells callers apart by X-Forwarded-For behind a proxy that trustProxy names', async () => {
-    const port = await findPort();
+    const port = String(await findPort());
     const env = { ...NEXT_ENV, PROXIES: '1' };
     server = startCommand([...next(), 'start', '--port', port], { cwd: project, env });
     try {
@@ -245,7 +244,7 @@ describe('Next', () => {
   });
 
   test('serves changed procedures in development, with the store that is open', async () => {
-    const port = await findPort();
+    const port = String(await findPort());
     server = startCommand([...next(), 'dev', '--port', port], { cwd: project, env: NEXT_ENV });
     try {
       const readCookie = async () => {
@@ -271,15 +270,6 @@ await keyring.users.ensure('ada');
 const { secret } = await keyring.apiKeys.create({ userId: 'ada', name: 'test' });
 console.error('key ' + secret);
 `;
-}
-
-/** A free port, which is given back at once. */
-async function findPort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
 }
 
 async function untilAnswered(url: string): Promise<void> {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { REPOSITORY } from '../cli/temporary-project.js';
+import { findPort } from '../find-port.js';
 import { runCommand, startCommand, startShell } from '../readme/support/start-command.js';
 import { createNewProject, linkPackages } from './support/create-new-project.js';
 import { readDockerfile } from './support/read-dockerfile.js';
@@ -22,16 +23,6 @@ async function shell(line: string, cwd = project, env: Record<string, string> = 
   const { exitCode, out, err } = await startShell(line, { cwd, env }).finished;
   expect(exitCode, `${line}\n${out}${err}`).toBe(0);
   return out;
-}
-
-/** A free port, which is given back at once. */
-async function findPort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 const LISTENING = /listening on (http:\/\/\S+)\n/;

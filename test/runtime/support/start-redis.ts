@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { findPort } from '../../find-port.js';
 
 export interface RunningRedis {
   readonly port: number;
@@ -97,14 +97,4 @@ async function launch(port: number, folder: string, args: readonly string[]): Pr
   for await (const chunk of server.stdout) if (String(chunk).includes('Ready to accept connections')) break;
   if (server.exitCode !== null) throw new Error(`redis-server ended with ${server.exitCode}`);
   return server;
-}
-
-async function findPort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
 }

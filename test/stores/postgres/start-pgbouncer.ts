@@ -4,8 +4,9 @@ import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { findPort } from '../../find-port.js';
 import { requireProgram } from './require-program.js';
-import { findAccount, findPort, type RunningPostgres } from './start-postgres.js';
+import { findAccount, type RunningPostgres } from './start-postgres.js';
 
 export interface RunningPgBouncer {
   /** The URL of the database `procgen` through the pooler. */

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
+import { findPort } from '../../find-port.js';
 import { findPostgres } from './find-postgres.js';
 import { requireProgram } from './require-program.js';
 
@@ -199,14 +199,4 @@ export function findAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   const read = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: read('-u'), gid: read('-g') };
-}
-
-/** A port of loopback that is free now. */
-export async function findPort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { readonly port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

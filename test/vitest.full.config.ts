@@ -6,10 +6,14 @@ import { defineConfig } from 'vitest/config';
 /** Where a JSON report goes as well, for whoever adds several runs up. */
 const reports = process.env.PROCGEN_TEST_REPORTS;
 
-/** What kills processes, floods them or weighs their memory: one file at a time, with nothing else beside it. */
-const ALONE = ['bench', 'hardening', 'keys', 'replicas', 'runtime/limits', 'stores'].map(
-  (folder) => `test/${folder}/**/*.full.test.ts`,
-);
+const listFull = (...folders: readonly string[]) =>
+  folders.map((folder) => `test/${folder}/**/*.full.test.ts`);
+
+/** What floods a service or weighs its memory: one file at a time, with nothing else beside it. */
+const ALONE = listFull('bench', 'hardening', 'keys', 'runtime/limits');
+
+/** What kills processes and waits for others: servers and databases that each file starts for itself. */
+const IN_PAIRS = listFull('replicas', 'stores');
 
 /** The tests of `npm test` that ask a service over HTTP. They are held against the other hosts, too, unless they name all hosts. */
 const OF_SERVICE = ['hardening', 'keys', 'runtime', 'runtime/limits']
@@ -26,7 +30,7 @@ const ON_NEWEST_POSTGRES = [
   'test/replicas/{replicas,revocation}.full.test.ts',
 ];
 
-/** Browsers and installations leave more than half of the processors idle. */
+/** Tests wait half of their time, those with browsers and installations even longer. */
 const WAITING_WORKERS = Math.ceil(availableParallelism() * 1.5);
 
 /** `npm run test:full`: what needs a browser, other tools or a longer while. */
@@ -45,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['test/**/*.browser.test.ts', 'test/**/*.full.test.ts'],
-          exclude: ['**/node_modules/**', ...ALONE],
+          exclude: ['**/node_modules/**', ...ALONE, ...IN_PAIRS],
           maxWorkers: WAITING_WORKERS,
           sequence: { groupOrder: 1 },
         },
@@ -59,7 +63,7 @@ export default defineConfig({
           // As `npm test` runs them.
           isolate: false,
           setupFiles: ['test/restore-zod.ts', 'test/runtime/support/hold-host-to-tests.ts'],
-          maxWorkers: '100%',
+          maxWorkers: WAITING_WORKERS,
           sequence: { groupOrder: 2 },
         },
       })),
@@ -67,16 +71,13 @@ export default defineConfig({
         extends: true,
         test: { name: 'alone', include: ALONE, maxWorkers: 1, sequence: { groupOrder: 3 } },
       },
-      {
-        extends: true,
-        test: {
-          name: 'newest-postgres',
-          include: ON_NEWEST_POSTGRES,
-          env: { PROCGEN_TEST_POSTGRES: 'newest' },
-          maxWorkers: 1,
-          sequence: { groupOrder: 4 },
-        },
-      },
+      ...[
+        { name: 'in-pairs', include: IN_PAIRS },
+        { name: 'newest-postgres', include: ON_NEWEST_POSTGRES, env: { PROCGEN_TEST_POSTGRES: 'newest' } },
+      ].map((project) => ({
+        extends: true as const,
+        test: { ...project, maxWorkers: 2, sequence: { groupOrder: 4 } },
+      })),
     ],
     reporters: reports ? ['default', ['json', { outputFile: join(reports, 'full.json') }]] : ['default'],
   },

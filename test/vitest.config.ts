@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -36,8 +37,8 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'isolated', include: ISOLATED, exclude: EXCLUDED } },
     ],
-    // Left to itself, vitest leaves one core unused: half of what a small machine has.
-    maxWorkers: '100%',
+    // A test file waits half of its time: for processes, sockets and timers.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // A poll waits for an event, however busy the machine is: its limit is below 30 s, when servers give up by themselves.

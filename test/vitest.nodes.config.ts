@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -30,7 +31,7 @@ export default defineConfig({
     // As `npm test` runs most of them.
     isolate: false,
     setupFiles: ['test/restore-zod.ts'],
-    maxWorkers: '100%',
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // A poll waits for an event, however busy the machine is: its limit is below 30 s, when servers give up by themselves.

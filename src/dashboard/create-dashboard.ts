@@ -3,8 +3,8 @@ import type { Answer, PageAnswer } from './answer.js';
 import { findAsset, renderAsset } from './assets/find-asset.js';
 import type { DashboardOptions } from './dashboard-options.js';
 import { KeyNotFound } from './handlers/find-key.js';
-import { openPageContext, readReader } from './open-page-context.js';
-import type { Reader } from './page-context.js';
+import { openPageContext, readBaseContext } from './open-page-context.js';
+import type { BaseContext } from './page-context.js';
 import type { PageRequest } from './page-request.js';
 import type { PageResponse } from './page-response.js';
 import type { Account } from './pages/header.js';
@@ -37,12 +37,12 @@ export function createDashboard(options: DashboardOptions): Dashboard {
 
   async function respond(request: PageRequest): Promise<PageResponse> {
     const { method, path } = request;
-    const reader = readReader(request, options);
+    const base = readBaseContext(request, options);
     let account: Account | null = null;
     try {
       const asset = findAsset(path);
       const route = DASHBOARD_ROUTES.find((candidate) => candidate.path.test(path));
-      const methods = [...(asset || route?.GET ? READING : []), ...(route?.POST ? ['POST'] : [])];
+      const methods = [...(asset || route?.GET ? SAFE_METHODS : []), ...(route?.POST ? ['POST'] : [])];
       if (method === 'OPTIONS' && methods.length > 0) return renderMethods(methods);
       checkMethod(method, methods);
       if (asset) return renderAsset(asset);
@@ -50,26 +50,26 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       const handler = method === 'POST' ? route?.POST : route?.GET;
       if (!route || !handler) throw new ProcedureError('NOT_FOUND', 'No such page.');
       const keyId = route.path.exec(path)?.[1] ?? '';
-      const context = await openPageContext(request, options, { reader, keyId });
+      const context = await openPageContext(request, options, { base, keyId });
       const { userId, isFromProxy } = context;
       account = userId === null ? null : { userId, isFromProxy };
-      return renderAnswer(await handler(context), frameOf(request, reader, account));
+      return renderAnswer(await handler(context), createFrame(request, base, account));
     } catch (error) {
       return renderAnswer(
-        renderErrorPage(request, error, reader, options),
-        frameOf(request, reader, account),
+        renderErrorPage(request, error, base, options),
+        createFrame(request, base, account),
       );
     }
   }
 
-  function frameOf({ path }: PageRequest, reader: Reader, account: Account | null): Frame {
-    return { ...reader, path, account, docsPath: options.api?.().docsPath ?? null };
+  function createFrame({ path }: PageRequest, base: BaseContext, account: Account | null): Frame {
+    return { ...base, path, account, docsPath: options.api?.().docsPath ?? null };
   }
 }
 
 type Frame = Omit<PageFrame, 'title' | 'body'>;
 
-const READING = ['GET', 'HEAD'];
+const SAFE_METHODS = ['GET', 'HEAD'];
 
 /** Throws METHOD_NOT_ALLOWED unless the path has no methods at all, which is a 404. */
 function checkMethod(method: string, allowed: readonly string[]): void {
@@ -89,14 +89,14 @@ function printMethods(methods: readonly string[]): string {
 function renderErrorPage(
   { method, path, requestId }: PageRequest,
   error: unknown,
-  { t, origin }: Reader,
+  { t, origin }: BaseContext,
   { log }: DashboardOptions,
 ): PageAnswer {
   const status = isProcedureError(error) ? error.status : 500;
   if (status >= 500) log.error({ err: error, method, path }, 'dashboard request failed');
   // Over plain http browsers send no `Sec-Fetch-Site`, so the page explains the insecure connection.
   if (status === 403 && !origin.isTrustworthy) return renderInsecureConnection(t);
-  const isForm = !READING.includes(method);
+  const isForm = !SAFE_METHODS.includes(method);
   const page =
     error instanceof KeyNotFound ? renderKeyNotFound(t) : renderMessagePage(t, status, { requestId, isForm });
   return isProcedureError(error) ? { ...page, headers: error.headers } : page;

@@ -27,7 +27,7 @@ export interface KeyList {
   readonly pages: number;
 }
 
-export const KEYS_A_PAGE = 50;
+export const KEYS_PER_PAGE = 50;
 const EXPIRING_MS = 30 * DAY_MS;
 const UNUSED_MS = 90 * DAY_MS;
 
@@ -65,9 +65,9 @@ export function selectKeys(
 ): KeyList {
   const matching = keys.filter((key) => matchesSearch(key, search) && passesFilter(key, filter, now));
   const sorted = sortKeys(matching, sort, language);
-  const pages = Math.max(1, Math.ceil(sorted.length / KEYS_A_PAGE));
+  const pages = Math.max(1, Math.ceil(sorted.length / KEYS_PER_PAGE));
   const current = Math.min(page, pages);
-  const shown = sorted.slice((current - 1) * KEYS_A_PAGE, current * KEYS_A_PAGE);
+  const shown = sorted.slice((current - 1) * KEYS_PER_PAGE, current * KEYS_PER_PAGE);
   return { shown, total: sorted.length, page: current, pages };
 }
 

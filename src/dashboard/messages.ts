@@ -22,5 +22,7 @@ export type Translate = (key: MessageKey, params?: Readonly<Record<string, strin
 
 export function translatorFor(language: Language): Translate {
   return (key, params = {}) =>
-    MESSAGES[language][key].replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole));
+    MESSAGES[language][key].replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+      String(params[name] ?? placeholder),
+    );
 }

@@ -6,7 +6,7 @@ import type { DashboardOptions } from './dashboard-options.js';
 import { isSameOrigin } from './is-same-origin.js';
 import type { KeyUse } from './key-use.js';
 import { LANGUAGES, type Language, translatorFor } from './messages.js';
-import type { PageContext, Reader } from './page-context.js';
+import type { BaseContext, PageContext } from './page-context.js';
 import type { PageRequest } from './page-request.js';
 import { readOrigin } from './read-origin.js';
 import { readAttemptCookie } from './sign-in/open-id/attempt.js';
@@ -14,7 +14,7 @@ import { LINKS_ONLY } from './sign-in/sign-in-methods.js';
 import { readWantedPage } from './wanted-page.js';
 
 /** Reads the properties of the request that do not need the store. */
-export function readReader(request: PageRequest, options: DashboardOptions): Reader {
+export function readBaseContext(request: PageRequest, options: DashboardOptions): BaseContext {
   const language = chooseLanguage(request.header('accept-language'));
   return {
     language,
@@ -36,7 +36,7 @@ function chooseLanguage(acceptLanguage: string): Language {
 export async function openPageContext(
   request: PageRequest,
   options: DashboardOptions,
-  { reader, keyId }: { reader: Reader; keyId: string },
+  { base, keyId }: { base: BaseContext; keyId: string },
 ): Promise<PageContext> {
   const { address, requestId } = request;
   const isPost = request.method === 'POST';
@@ -46,10 +46,10 @@ export async function openPageContext(
   const form = isPost ? await readForm(request) : new URLSearchParams();
   const keyring = await options.keyring();
   const keyUse = options.api?.() ?? UNKNOWN_USE;
-  const sessionToken = readSessionCookie(request, reader.origin);
+  const sessionToken = readSessionCookie(request, base.origin);
   const visitor = await identify(request.readProxyUser(), sessionToken, keyring);
   return {
-    ...reader,
+    ...base,
     sessionToken,
     ...visitor,
     keyring: keyring.from({
@@ -59,12 +59,12 @@ export async function openPageContext(
     }),
     path: request.path,
     isPost,
-    wantedPage: readWantedPage(request, reader.origin, keyUse.docsPath),
+    wantedPage: readWantedPage(request, base.origin, keyUse.docsPath),
     keyId,
     query: new URLSearchParams(request.querystring),
     form,
     isFromOtherSite: ['cross-site', 'same-site'].includes(request.header('sec-fetch-site')),
-    attemptToken: readAttemptCookie(request, reader.origin),
+    attemptToken: readAttemptCookie(request, base.origin),
     signIn: options.signIn ?? LINKS_ONLY,
     countSignIn: options.countSignIn ?? (async () => null),
     address,

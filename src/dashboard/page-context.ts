@@ -8,7 +8,7 @@ import type { CountSignIn, SignInMethods } from './sign-in/sign-in-methods.js';
 export type Mode = 'development' | 'production';
 
 /** The properties that every page needs, including error pages. */
-export interface Reader {
+export interface BaseContext {
   readonly t: Translate;
   readonly language: Language;
   /** The name shown in titles and headers. */
@@ -17,7 +17,7 @@ export interface Reader {
 }
 
 /** The request as handlers see it. */
-export interface PageContext extends Reader, KeyUse {
+export interface PageContext extends BaseContext, KeyUse {
   /** Bound to the visitor's request. */
   readonly keyring: BoundKeyring;
   readonly path: string;

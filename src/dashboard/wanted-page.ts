@@ -41,7 +41,7 @@ function forgetPage(known: string | null, origin: Origin): readonly string[] {
   return known === null ? [] : [printEndedCookie(origin, NAME)];
 }
 
-export interface UnansweredRequest {
+export interface UnauthenticatedRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   /** The fields of a POST; empty otherwise. */
@@ -55,7 +55,7 @@ export interface UnansweredRequest {
  * Returns the page to show after signing in: the requested page, or the submitted form with its input. A form submitted
  * without any session is not stored.
  */
-export function findWantedPage({ path, query, form, isPost, sessionToken }: UnansweredRequest): string {
+export function findWantedPage({ path, query, form, isPost, sessionToken }: UnauthenticatedRequest): string {
   if (!isPost) return printAddress(path, query);
   if (sessionToken === null) return DEFAULT_PAGE;
   if (PAGELESS.test(path)) return path.replace(/\/[\w-]+$/, '');

@@ -10,10 +10,10 @@ export function openDialogs(): void {
   let opener = { kind: '', row: -1 };
   let isSending = false;
   /** The fields of the form in the dialog when it was opened. */
-  let pristine = '';
+  let initialInput = '';
   const BUSY_AFTER_MS = 300;
 
-  async function bring(url: string, init: RequestInit = {}) {
+  async function fetchPanel(url: string, init: RequestInit = {}) {
     const timer = setTimeout(() => showBusy(true), BUSY_AFTER_MS);
     try {
       return await request(url, init);
@@ -36,15 +36,15 @@ export function openDialogs(): void {
   }
 
   /** The user's input in the form of the dialog, without the hidden form id. */
-  function printTyped(): string {
+  function serializeInput(): string {
     const form = dialog.querySelector('form');
     if (!form) return '';
-    const fields = printForm(form);
+    const fields = serializeForm(form);
     fields.delete('form');
     return String(fields);
   }
 
-  function printForm(form: HTMLFormElement): URLSearchParams {
+  function serializeForm(form: HTMLFormElement): URLSearchParams {
     return new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   }
 
@@ -71,22 +71,22 @@ export function openDialogs(): void {
   function showPage(page: Document, address: string): void {
     dialog.close();
     dialog.replaceChildren();
-    const kept = [...main.querySelectorAll('[data-reveal]')];
+    const undismissed = [...main.querySelectorAll('[data-reveal]')];
     main.replaceChildren(...(page.querySelector('main')?.children ?? []));
     const [added] = main.querySelectorAll('[data-reveal]');
-    if (added) added.after(...kept);
-    else main.querySelector('.page-head')?.after(...kept);
+    if (added) added.after(...undismissed);
+    else main.querySelector('.page-head')?.after(...undismissed);
     if (!added) document.title = page.title;
     history.replaceState(null, '', address);
     document.dispatchEvent(new Event('dashboard:shown'));
-    findNext()?.focus();
+    findFocusTarget()?.focus();
     announcement.textContent = main.querySelector('[data-notice]')?.textContent ?? '';
   }
 
   /**
    * Finds the element to focus: the new secret, the opener's row or the one now at its position, or the create link.
    */
-  function findNext(): HTMLElement | null {
+  function findFocusTarget(): HTMLElement | null {
     const secret = main.querySelector<HTMLElement>('[data-reveal] textarea');
     if (secret) return secret;
     const rows = main.querySelectorAll('tbody tr');
@@ -104,10 +104,10 @@ export function openDialogs(): void {
   /** Loads a form into the dialog. Reports a failed fetch there, because the page may show a secret and must stay. */
   async function load(url: string): Promise<void> {
     try {
-      const { panel, isSignedOut } = await bring(url);
+      const { panel, isSignedOut } = await fetchPanel(url);
       if (panel && !isSignedOut) {
         showPanel(panel, url);
-        pristine = printTyped();
+        initialInput = serializeInput();
       } else location.assign(url);
     } catch {
       const failure = document.querySelector<HTMLTemplateElement>('#unanswered')?.content.cloneNode(true);
@@ -117,18 +117,18 @@ export function openDialogs(): void {
   }
 
   async function send(form: HTMLFormElement): Promise<void> {
-    const body = printForm(form);
-    const { response, page, panel, isSignedOut } = await bring(form.action, { method: 'POST', body });
+    const body = serializeForm(form);
+    const { response, page, panel, isSignedOut } = await fetchPanel(form.action, { method: 'POST', body });
     if (isSignedOut) location.assign(response.url);
     else if (response.status >= 500 && panel && !panel.querySelector('form'))
       showError(panel.querySelector('h1 ~ p')?.textContent ?? '');
     else if (panel) showPanel(panel, response.url);
-    else if (response.ok && page.querySelector('main')) showPage(page, addressOf(response));
+    else if (response.ok && page.querySelector('main')) showPage(page, findReloadUrl(response));
     else showError(dialog.dataset.unanswered ?? '');
   }
 
   /** The address from which a reload loads the page. The response to a POST is the list with additions. */
-  function addressOf({ redirected, url }: Response): string {
+  function findReloadUrl({ redirected, url }: Response): string {
     if (!redirected) return '/dashboard/api-keys';
     const { pathname, searchParams } = new URL(url);
     for (const name of ['notice', 'count']) searchParams.delete(name);
@@ -152,7 +152,7 @@ export function openDialogs(): void {
     if (form.dataset.opens === undefined) return;
     event.preventDefault();
     opener = { kind: '', row: -1 };
-    void load(`${form.action}?${printForm(form)}`);
+    void load(`${form.action}?${serializeForm(form)}`);
   });
 
   document.addEventListener('change', ({ target }) => {
@@ -165,7 +165,7 @@ export function openDialogs(): void {
 
   // Esc closes a dialog, but discards input only after a confirmation.
   dialog.addEventListener('cancel', (event) => {
-    if (printTyped() !== pristine && !confirm(dialog.dataset.discard)) event.preventDefault();
+    if (serializeInput() !== initialInput && !confirm(dialog.dataset.discard)) event.preventDefault();
   });
 
   dialog.addEventListener('submit', async (event) => {

@@ -6,11 +6,11 @@ import { openDialogs } from './open-dialogs.js';
  */
 export const SCRIPT = `'use strict';
 document.documentElement.dataset.script = 'on';
-${[keepSecret, localizeTimes, copyFields, openDialogs, sendOnce, sendAtOnce].map((part) => `(${part})();`).join('\n')}
+${[protectSecret, localizeTimes, enableCopyButtons, openDialogs, blockResubmission, autoSubmit].map((part) => `(${part})();`).join('\n')}
 `;
 
 /** Handles the copy buttons, and selects the whole secret when its field gets the focus. */
-function copyFields(): void {
+function enableCopyButtons(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const textOf = (field: Element) =>
@@ -69,19 +69,19 @@ function copyFields(): void {
  * user has saved it and when the page is left, so that "back" does not show it. Replaces the address, so that a reload
  * loads the list and does not submit the form again.
  */
-function keepSecret(): void {
-  const isUncopied = () => document.querySelector('[data-reveal]:not([data-copied-once])') !== null;
+function protectSecret(): void {
+  const hasUncopiedSecret = () => document.querySelector('[data-reveal]:not([data-copied-once])') !== null;
 
   // Without a dialog the page itself is the response to the form; then the button's link opens the list.
-  const isAnswer = document.querySelector('[data-reveal]') !== null;
+  const isFormResponse = document.querySelector('[data-reveal]') !== null;
   const { pathname, searchParams } = new URL(location.href);
-  const isNoticed = searchParams.has('notice');
+  const hasNotice = searchParams.has('notice');
   for (const name of ['notice', 'count']) searchParams.delete(name);
   const query = searchParams.size === 0 ? '' : `?${searchParams}`;
-  if (isAnswer) history.replaceState(null, '', '/dashboard/api-keys');
-  else if (isNoticed) history.replaceState(null, '', pathname + query);
+  if (isFormResponse) history.replaceState(null, '', '/dashboard/api-keys');
+  else if (hasNotice) history.replaceState(null, '', pathname + query);
   addEventListener('beforeunload', (event) => {
-    if (isUncopied()) event.preventDefault();
+    if (hasUncopiedSecret()) event.preventDefault();
   });
   addEventListener('pagehide', () => {
     for (const panel of document.querySelectorAll('[data-reveal]')) panel.remove();
@@ -96,7 +96,7 @@ function keepSecret(): void {
     const panel = (event.target as Element).closest('[data-dismiss]')?.closest<HTMLElement>('[data-reveal]');
     if (!panel) return;
     panel.dataset.copiedOnce = '';
-    if (isAnswer) return;
+    if (isFormResponse) return;
     event.preventDefault();
     panel.remove();
     document.querySelector<HTMLElement>('#list-title')?.focus();
@@ -124,7 +124,7 @@ function localizeTimes(): void {
 }
 
 /** Blocks further submissions of a form until the page is shown again, or the user decides to stay on it. */
-function sendOnce(): void {
+function blockResubmission(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     if (event.defaultPrevented) return;
@@ -132,22 +132,22 @@ function sendOnce(): void {
     form.dataset.sent = 'yes';
     event.submitter?.setAttribute('aria-disabled', 'true');
   });
-  function allowAgain(): void {
+  function unblock(): void {
     for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) {
       delete form.dataset.sent;
       form.querySelector('[aria-disabled]')?.removeAttribute('aria-disabled');
     }
   }
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) allowAgain();
+    if (persisted) unblock();
   });
   // The user may have decided to stay on the page.
   addEventListener('beforeunload', ({ defaultPrevented }) => {
-    if (defaultPrevented) setTimeout(allowAgain);
+    if (defaultPrevented) setTimeout(unblock);
   });
 }
 
 /** Submits the form with the OpenID provider's response. */
-function sendAtOnce(): void {
+function autoSubmit(): void {
   document.querySelector<HTMLFormElement>('form[data-send-at-once]')?.requestSubmit();
 }

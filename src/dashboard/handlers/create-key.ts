@@ -6,7 +6,7 @@ import { canCreate, renderApiKeysPage } from '../pages/api-keys-page.js';
 import { renderCreateKeyPage } from '../pages/create-key-page.js';
 import { hasScopeChoice } from '../pages/scope-choice.js';
 import { explainFailure, listInvalidFields } from './explain-failure.js';
-import { hasNewerKey, redirectRepeated, sendOnce } from './send-once.js';
+import { hasNewerKey, redirectRepeated, submitOnce } from './submit-once.js';
 
 /** Shows the form, prefilled from the URL, or redirects to the list, which explains why no key can be created. */
 export async function showCreateKey(context: UserPageContext): Promise<Answer> {
@@ -26,9 +26,9 @@ export async function createKey(context: UserPageContext): Promise<Answer> {
   if (Object.keys(errors).length > 0) return renderCreateKeyPage(context, { values, errors, status: 400 });
 
   try {
-    return await sendOnce(context, () => makeKey(context, values));
+    return await submitOnce(context, () => makeKey(context, values));
   } catch (error) {
-    return refuse(context, values, error);
+    return renderFailure(context, values, error);
   }
 }
 
@@ -43,7 +43,7 @@ async function makeKey(context: UserPageContext, values: KeyForm): Promise<Answe
 }
 
 /** Shows the form with the user's input and a message that explains the error. */
-function refuse(context: UserPageContext, values: KeyForm, error: unknown): Answer {
+function renderFailure(context: UserPageContext, values: KeyForm, error: unknown): Answer {
   const { status, notice } = explainFailure(context, error, {
     log: 'api key not created',
     409: 'create.limit',

@@ -1,6 +1,6 @@
 import type { KeyRecord } from '../../keys/api-keys.js';
 import { type Answer, redirectTo } from '../answer.js';
-import { KEYS_A_PAGE, printKeyListUrl, readKeyListQuery } from '../key-list.js';
+import { KEYS_PER_PAGE, printKeyListUrl, readKeyListQuery } from '../key-list.js';
 import type { UserPageContext } from '../page-context.js';
 import { renderDeleteKeysPage } from '../pages/delete-keys-page.js';
 
@@ -36,5 +36,5 @@ export async function deleteKeys(context: UserPageContext): Promise<Answer> {
 /** The user's keys with the ids in the form, at most as many as a page shows. */
 function selectedOf(keys: readonly KeyRecord[], form: URLSearchParams): readonly KeyRecord[] {
   const ids = new Set(form.getAll('id'));
-  return keys.filter(({ id }) => ids.has(id)).slice(0, KEYS_A_PAGE);
+  return keys.filter(({ id }) => ids.has(id)).slice(0, KEYS_PER_PAGE);
 }

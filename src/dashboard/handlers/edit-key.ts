@@ -33,7 +33,7 @@ export async function editKey(context: UserPageContext): Promise<Answer> {
     const updated = await keyring.apiKeys.update({ userId, id: keyId, name: values.name, expiresAt });
     if (!updated) throw new KeyNotFound();
   } catch (error) {
-    return refuse(context, key, values, error);
+    return renderFailure(context, key, values, error);
   }
   log.info({ userId, keyId }, 'api key changed');
   return redirectTo(`${keyPath(keyId)}?notice=changed`);
@@ -57,7 +57,12 @@ function readDay({ expiresAt }: KeyRecord): string {
 }
 
 /** Shows the form with the user's input and a message that explains the error. */
-function refuse(context: UserPageContext, key: KeyRecord, values: EditKeyForm, error: unknown): Answer {
+function renderFailure(
+  context: UserPageContext,
+  key: KeyRecord,
+  values: EditKeyForm,
+  error: unknown,
+): Answer {
   if (error instanceof KeyNotFound) throw error;
   const { status, notice } = explainFailure(context, error, {
     log: 'api key not changed',

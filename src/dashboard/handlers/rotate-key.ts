@@ -8,7 +8,7 @@ import { printDistance } from '../pages/format-moment.js';
 import { renderRotateKeyPage } from '../pages/rotate-key-page.js';
 import { explainFailure } from './explain-failure.js';
 import { findKey, KeyNotFound } from './find-key.js';
-import { hasNewerKey, redirectRepeated, sendOnce } from './send-once.js';
+import { hasNewerKey, redirectRepeated, submitOnce } from './submit-once.js';
 
 export async function askForRotation(context: UserPageContext): Promise<Answer> {
   const key = await findKey(context);
@@ -18,7 +18,7 @@ export async function askForRotation(context: UserPageContext): Promise<Answer> 
 
 /** Responds with the only page that shows the new secret. */
 export function rotateKey(context: UserPageContext): Promise<Answer> {
-  return sendOnce(context, () => handleForm(context));
+  return submitOnce(context, () => handleForm(context));
 }
 
 async function handleForm(context: UserPageContext): Promise<Answer> {
@@ -37,7 +37,7 @@ async function handleForm(context: UserPageContext): Promise<Answer> {
   try {
     return await replaceKey(context, overlap.ms);
   } catch (error) {
-    return refuse(context, { key, overlap: choice, error });
+    return renderFailure(context, { key, overlap: choice, error });
   }
 }
 
@@ -67,7 +67,7 @@ function describePrevious(
 }
 
 /** Shows the form with a message that explains the error. */
-function refuse(
+function renderFailure(
   context: UserPageContext,
   { key, overlap, error }: { key: KeyRecord; overlap: string; error: unknown },
 ): Answer {

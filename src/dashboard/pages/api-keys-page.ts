@@ -33,7 +33,7 @@ export function renderApiKeysPage(context: UserPageContext, page: ApiKeysPage): 
       actions: keys.length > 0 && canCreate(context, keys) && renderCreateLink(t('create.open')),
     })}
 ${page.notice}
-${renderObstacle(context, keys)}
+${renderCreateUnavailable(context, keys)}
 ${created && renderNewKeyPanel(context, created)}
 ${keys.length === 0 ? renderEmpty(context) : renderList(context, page)}`,
   };
@@ -47,7 +47,7 @@ export function canCreate(
 }
 
 /** Why no key can be created. */
-function renderObstacle(
+function renderCreateUnavailable(
   { t, keyring, areKeysAccepted }: UserPageContext,
   keys: readonly KeyRecord[],
 ): Html | null {

@@ -3,7 +3,7 @@ import { type Html, html } from '../html.js';
 import {
   KEY_FILTERS,
   KEY_SORTS,
-  KEYS_A_PAGE,
+  KEYS_PER_PAGE,
   type KeyFilter,
   type KeyList,
   type KeyListQuery,
@@ -41,7 +41,7 @@ ${KEY_SORTS.map((sort) => html`<option value="${sort}"${sort === query.sort && h
 export function renderPager({ t }: UserPageContext, query: KeyListQuery, list: KeyList): Html | null {
   const { page, pages, total, shown } = list;
   if (pages === 1) return null;
-  const from = (page - 1) * KEYS_A_PAGE + 1;
+  const from = (page - 1) * KEYS_PER_PAGE + 1;
   const link = (number: number, label: string, rel: string) =>
     html`<a class="button" rel="${rel}" href="${printKeyListUrl({ ...query, page: number })}">${label}</a>`;
   return html`<nav class="pager" aria-label="${t('list.pages')}">

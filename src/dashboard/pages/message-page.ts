@@ -10,21 +10,21 @@ export function renderMessagePage(
   status: number,
   { requestId, isForm }: { readonly requestId: string; readonly isForm: boolean },
 ): PageAnswer {
-  const [title, text] = wordsFor(status);
-  const isOurs = status >= 500 && requestId !== '';
+  const [title, text] = chooseTexts(status);
+  const isServerError = status >= 500 && requestId !== '';
   return renderPanel({
     title: t(title),
     status,
     mark: status === 503 ? ICONS.outage : status >= 500 ? ICONS.error : ICONS.key,
     body: html`<p>${t(text)}</p>
-${isOurs && html`<p class="hint">${t('error.reference', { id: requestId })}</p>`}
+${isServerError && html`<p class="hint">${t('error.reference', { id: requestId })}</p>`}
 <div class="actions start">
-${renderWayOn(t, status, isForm)}
+${renderNextAction(t, status, isForm)}
 </div>`,
   });
 }
 
-function renderWayOn(t: Translate, status: number, isForm: boolean): Html {
+function renderNextAction(t: Translate, status: number, isForm: boolean): Html {
   if (status >= 500 && !isForm)
     return html`<a class="button primary" href="" data-retry>${t('error.again')}</a>`;
   return status === 429
@@ -43,7 +43,7 @@ export function renderKeyNotFound(t: Translate): PageAnswer {
   });
 }
 
-function wordsFor(status: number): readonly [title: MessageKey, text: MessageKey] {
+function chooseTexts(status: number): readonly [title: MessageKey, text: MessageKey] {
   if (status === 403) return ['error.forbidden', 'error.forbiddenText'];
   if (status === 404) return ['error.notFound', 'error.notFoundText'];
   if (status === 405) return ['error.method', 'error.methodText'];

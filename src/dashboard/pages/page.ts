@@ -45,7 +45,7 @@ ${account && renderAccount(frame, account)}
 ${body}
 </main>
 <dialog id="dialog" aria-labelledby="panel-title" data-unanswered="${t('error.unanswered')}" data-discard="${t('layout.discard')}" data-busy="${t('layout.busy')}"></dialog>
-${account && renderUnanswered(t)}
+${account && renderNoResponse(t)}
 <p class="visually-hidden" role="status" id="announcement"></p>
 </body>
 </html>
@@ -53,7 +53,7 @@ ${account && renderUnanswered(t)}
 }
 
 /** The contents of the dialog if the server does not respond. */
-function renderUnanswered(t: Translate): Html {
+function renderNoResponse(t: Translate): Html {
   return html`<template id="unanswered"><section class="card panel" data-panel aria-labelledby="panel-title">
 <h1 id="panel-title">${t('error.unansweredTitle')}</h1>
 <p>${t('error.unansweredText')}</p>

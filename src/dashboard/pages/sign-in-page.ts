@@ -34,13 +34,13 @@ export function renderSignInPage(context: PageContext, notice: SignInNotice): Pa
     title: t('signIn.title'),
     status: notice === 'refused' ? 400 : 200,
     body: html`${isSignedOut && renderNotice('ok', t('signIn.signedOut'))}
-${isSignedOut && signIn.openId && renderSignOutToo(t, signIn.openId)}
+${isSignedOut && signIn.openId && renderProviderSignOut(t, signIn.openId)}
 ${notice === 'session-over' && renderNotice('warning', t('signIn.sessionOver'))}
 ${notice === 'refused' && renderNotice('danger', t('signIn.refused'))}
 ${notice === null && html`<p class="muted">${t('signIn.why', { site: context.site })}</p>`}
 ${signIn.openId && renderOpenIdButton(t, signIn.openId)}
 ${signIn.proxy && renderProxyHelp(t, signIn.proxy)}
-${signIn.openId || signIn.proxy ? renderFoldedLinkHelp(context) : renderLinkHelp(context)}`,
+${signIn.openId || signIn.proxy ? renderCollapsedLinkHelp(context) : renderLinkHelp(context)}`,
   });
 }
 
@@ -49,7 +49,7 @@ function renderOpenIdButton(t: Translate, { name }: OpenIdProvider): Html {
   return html`<p><a class="button primary wide" href="/dashboard/sign-in/openid">${t('openId.button', { provider: name })}</a></p>`;
 }
 
-function renderSignOutToo(t: Translate, { name, readSignOutUrl }: OpenIdProvider): Html | null {
+function renderProviderSignOut(t: Translate, { name, readSignOutUrl }: OpenIdProvider): Html | null {
   const url = readSignOutUrl();
   return url === null
     ? null
@@ -61,7 +61,7 @@ function renderProxyHelp(t: Translate, { url }: TrustedProxy): Html {
 <p><a href="${url}/dashboard/api-keys">${url}</a></p>`;
 }
 
-function renderFoldedLinkHelp(context: PageContext): Html {
+function renderCollapsedLinkHelp(context: PageContext): Html {
   return html`<details>
 <summary>${context.t('signIn.byLink')}</summary>
 ${renderLinkHelp(context)}

@@ -6,7 +6,7 @@ import { printDate } from './format-moment.js';
 /** In SVG units. The style sheet stretches the chart to the width of the page. */
 const [DAY_WIDTH, BAR_WIDTH, HEIGHT] = [20, 14, 120];
 /** The minimum height of a bar, so that a single call next to a million is visible. */
-const LEAST_HEIGHT = 2;
+const MIN_HEIGHT = 2;
 
 /**
  * Renders a bar per day: calls, and rejections on top of them. Hidden from screen readers, which have the table.
@@ -15,13 +15,13 @@ const LEAST_HEIGHT = 2;
 export function renderUsageChart(context: UserPageContext, days: readonly KeyDay[]): Html {
   const { t, language } = context;
   const width = days.length * DAY_WIDTH;
-  const most = Math.max(...days.map(({ calls, refusals }) => calls + refusals));
+  const max = Math.max(...days.map(({ calls, refusals }) => calls + refusals));
   const [first, last] = [days[0], days.at(-1)];
   const format = new Intl.NumberFormat(language);
   return html`<figure class="usage-chart">
-<p class="hint">${t('key.most', { count: format.format(most) })}</p>
+<p class="hint">${t('key.most', { count: format.format(max) })}</p>
 <svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true" focusable="false">
-${days.map((day, index) => renderDay(context, day, { x: index * DAY_WIDTH, most }))}
+${days.map((day, index) => renderDay(context, day, { x: index * DAY_WIDTH, max }))}
 </svg>
 <p class="usage-axis hint" aria-hidden="true"><span>${first && printDay(first, language)}</span><span>${last && printDay(last, language)}</span></p>
 </figure>`;
@@ -30,11 +30,11 @@ ${days.map((day, index) => renderDay(context, day, { x: index * DAY_WIDTH, most 
 function renderDay(
   context: UserPageContext,
   day: KeyDay,
-  { x, most }: { readonly x: number; readonly most: number },
+  { x, max }: { readonly x: number; readonly max: number },
 ): Html {
-  const limit = day.calls > 0 ? HEIGHT - LEAST_HEIGHT : HEIGHT;
-  const refusals = Math.min(scale(day.refusals, most), limit);
-  const calls = Math.min(scale(day.calls, most), HEIGHT - refusals);
+  const limit = day.calls > 0 ? HEIGHT - MIN_HEIGHT : HEIGHT;
+  const refusals = Math.min(scale(day.refusals, max), limit);
+  const calls = Math.min(scale(day.calls, max), HEIGHT - refusals);
   const bar = (name: string, y: number, height: number) =>
     height > 0 &&
     html`<rect class="${name}" x="${x + (DAY_WIDTH - BAR_WIDTH) / 2}" y="${round(y)}" width="${BAR_WIDTH}" height="${round(height)}"/>`;
@@ -49,8 +49,8 @@ function printFigures({ t, language }: UserPageContext, day: KeyDay): string {
   return `${printDay(day, language)} · ${calls} · ${refusals}`;
 }
 
-function scale(count: number, most: number): number {
-  return count === 0 ? 0 : Math.max((count / most) * HEIGHT, LEAST_HEIGHT);
+function scale(count: number, max: number): number {
+  return count === 0 ? 0 : Math.max((count / max) * HEIGHT, MIN_HEIGHT);
 }
 
 function round(size: number): number {

@@ -19,25 +19,29 @@ export const ATTEMPT_LIFE_MS = 10 * 60_000;
  */
 export function createAttempt(now: number): { readonly token: string; readonly attempt: Attempt } {
   const token = `${now.toString(36)}.${randomBytes(32).toString('base64url')}`;
-  return { token, attempt: derive(token) };
+  return { token, attempt: deriveAttempt(token) };
 }
 
 /** Derives the attempt of a token; null if the token is malformed or older than ten minutes. */
 export function readAttempt(token: string, now: number): Attempt | null {
-  const [, begun = ''] = /^([\da-z]{1,11})\.[\w-]{43}$/.exec(token) ?? [];
-  const ageMs = now - Number.parseInt(begun, 36);
-  return ageMs >= 0 && ageMs < ATTEMPT_LIFE_MS ? derive(token) : null;
+  const [, startedAt = ''] = /^([\da-z]{1,11})\.[\w-]{43}$/.exec(token) ?? [];
+  const ageMs = now - Number.parseInt(startedAt, 36);
+  return ageMs >= 0 && ageMs < ATTEMPT_LIFE_MS ? deriveAttempt(token) : null;
 }
 
 /** Whether a response has exactly one state, equal to the attempt's. */
-export function hasState(attempt: Attempt, states: readonly string[]): boolean {
+export function matchesState(attempt: Attempt, states: readonly string[]): boolean {
   const [own, given] = [Buffer.from(attempt.state), Buffer.from(states[0] ?? '')];
   return states.length === 1 && own.length === given.length && timingSafeEqual(own, given);
 }
 
-function derive(token: string): Attempt {
-  const draw = (purpose: string) => createHmac('sha256', token).update(purpose).digest('base64url');
-  return { state: draw('state'), nonce: draw('nonce'), codeVerifier: draw('code verifier') };
+function deriveAttempt(token: string): Attempt {
+  const deriveValue = (purpose: string) => createHmac('sha256', token).update(purpose).digest('base64url');
+  return {
+    state: deriveValue('state'),
+    nonce: deriveValue('nonce'),
+    codeVerifier: deriveValue('code verifier'),
+  };
 }
 
 const NAME = 'procgen-sign-in';

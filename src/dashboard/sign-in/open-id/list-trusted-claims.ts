@@ -21,7 +21,7 @@ export function listTrustedClaims({ idToken, userInfo }: ProviderClaims): OpenId
   const isInToken = idToken.email !== undefined || idToken.email_verified !== undefined;
   const email = readVerifiedEmail(isInToken ? idToken : userInfo);
   const trusted = Object.entries(others).filter(
-    ([name, value]) => IDENTIFIERS.has(name) || !holdsOtherAddress([name, value], email),
+    ([name, value]) => IDENTIFIERS.has(name) || !containsOtherAddress([name, value], email),
   );
   return {
     ...(Object.fromEntries(trusted) as unknown as OpenIdClaims),
@@ -30,8 +30,8 @@ export function listTrustedClaims({ idToken, userInfo }: ProviderClaims): OpenId
 }
 
 /** Whether a JSON value, including property names, contains a string with an `@` other than `email`. */
-function holdsOtherAddress(value: unknown, email: string | null): boolean {
+function containsOtherAddress(value: unknown, email: string | null): boolean {
   if (typeof value === 'string') return value.includes('@') && value.toLowerCase() !== email;
   if (typeof value !== 'object' || value === null) return false;
-  return [...Object.keys(value), ...Object.values(value)].some((part) => holdsOtherAddress(part, email));
+  return [...Object.keys(value), ...Object.values(value)].some((part) => containsOtherAddress(part, email));
 }

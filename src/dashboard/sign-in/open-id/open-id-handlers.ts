@@ -15,7 +15,7 @@ import { beginSession } from '../begin-session.js';
 import {
   type Attempt,
   createAttempt,
-  hasState,
+  matchesState,
   printAttemptCookie,
   printEndedAttemptCookie,
   readAttempt,
@@ -37,7 +37,7 @@ export async function beginOpenId(context: PageContext): Promise<Answer> {
     });
     return redirectTo(url.href, { 'Set-Cookie': [printAttemptCookie(context.origin, token)] });
   } catch (error) {
-    return explain(context, error);
+    return renderFailure(context, error);
   }
 }
 
@@ -65,7 +65,7 @@ export async function finishOpenId(context: PageContext): Promise<Answer> {
     await context.keyring.users.ensure(userId);
     return await beginSession(context, { userId, method: 'openid-connect', cookies: [ended] });
   } catch (error) {
-    return { ...explain(context, error), headers: { 'Set-Cookie': [ended] } };
+    return { ...renderFailure(context, error), headers: { 'Set-Cookie': [ended] } };
   }
 }
 
@@ -77,11 +77,11 @@ function requireProvider({ signIn }: PageContext): OpenIdProvider {
 /** This browser's attempt, if the response belongs to it. */
 function findAttempt({ attemptToken, now }: PageContext, answer: URLSearchParams): Attempt | null {
   const attempt = attemptToken === null ? null : readAttempt(attemptToken, now);
-  return attempt !== null && hasState(attempt, answer.getAll('state')) ? attempt : null;
+  return attempt !== null && matchesState(attempt, answer.getAll('state')) ? attempt : null;
 }
 
 /** Renders the page for an OpenIdError; rethrows other errors. */
-function explain(context: PageContext, error: unknown): PageAnswer {
+function renderFailure(context: PageContext, error: unknown): PageAnswer {
   if (!(error instanceof OpenIdError)) throw error;
   const { reason, message } = error;
   context.log.warn({ provider: context.signIn.openId?.name, reason, detail: message }, 'sign-in refused');
@@ -114,13 +114,13 @@ function renderContinuePage({ t }: PageContext, answer: string): PageAnswer {
   });
 }
 
-interface Words {
+interface ErrorTexts {
   readonly status: number;
   readonly title: MessageKey;
   readonly text: MessageKey;
 }
 
-const WORDS: Readonly<Record<OpenIdReason, Words>> = {
+const ERROR_TEXTS: Readonly<Record<OpenIdReason, ErrorTexts>> = {
   unreachable: { status: 503, title: 'openId.unreachableTitle', text: 'openId.unreachable' },
   disagreement: { status: 502, title: 'openId.disagreementTitle', text: 'openId.disagreement' },
   denied: { status: 403, title: 'openId.deniedTitle', text: 'openId.denied' },
@@ -132,7 +132,7 @@ const WORDS: Readonly<Record<OpenIdReason, Words>> = {
 /** Shows the error and what to do. The provider's own text is only logged, because anyone can put it into a link. */
 function renderOpenIdError(context: PageContext, error: OpenIdError): PageAnswer {
   const { t, requestId, signIn } = context;
-  const { status, title, text } = WORDS[error.reason];
+  const { status, title, text } = ERROR_TEXTS[error.reason];
   const words = { provider: signIn.openId?.name ?? '', account: error.account ?? '' };
   const isAboutAccount = error.account !== null;
   const again = isAboutAccount ? '/dashboard/sign-in/openid?account=other' : '/dashboard/sign-in/openid';

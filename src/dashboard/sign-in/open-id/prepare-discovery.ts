@@ -6,7 +6,7 @@ import type { OpenIdSettings } from './open-id-settings.js';
 const TIMEOUT_SECONDS = 5;
 
 /** How long metadata, or the failure to fetch it, is cached. */
-const ANSWER_LIFE_MS = 60_000;
+const METADATA_LIFETIME_MS = 60_000;
 
 export type Discover = (client: typeof OpenIdClient) => Promise<OpenIdClient.Configuration>;
 
@@ -19,11 +19,11 @@ export type Discover = (client: typeof OpenIdClient) => Promise<OpenIdClient.Con
 export function prepareDiscovery(settings: OpenIdSettings, now: () => number): Discover {
   const issuer = new URL(settings.issuer);
   const isPlain = issuer.protocol === 'http:';
-  let last: { readonly at: number; readonly answer: Promise<MetadataAnswer> } | null = null;
+  let last: { readonly at: number; readonly answer: Promise<MetadataResponse> } | null = null;
 
   async function fetchMetadata(url: string, options: OpenIdClient.CustomFetchOptions): Promise<Response> {
-    if (last === null || now() - last.at >= ANSWER_LIFE_MS)
-      last = { at: now(), answer: fetchFromProvider(url, options).then(readAnswer) };
+    if (last === null || now() - last.at >= METADATA_LIFETIME_MS)
+      last = { at: now(), answer: fetchFromProvider(url, options).then(readMetadata) };
     const { body, ...init } = await last.answer;
     return new Response(body, init);
   }
@@ -40,13 +40,13 @@ export function prepareDiscovery(settings: OpenIdSettings, now: () => number): D
   };
 }
 
-interface MetadataAnswer {
+interface MetadataResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string | null;
 }
 
-async function readAnswer(answer: Response): Promise<MetadataAnswer> {
+async function readMetadata(answer: Response): Promise<MetadataResponse> {
   const { status, headers } = answer;
   return { status, headers, body: (await answer.text()) || null };
 }

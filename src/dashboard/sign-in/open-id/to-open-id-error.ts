@@ -23,8 +23,8 @@ export function toOpenIdError(error: unknown, secrets: readonly string[] = []): 
   const code = causes.map(readCode).find((found) => found !== undefined) ?? '';
   const isTimeout = causes.some(({ name }) => name === 'TimeoutError');
   const reason = isTimeout ? 'unreachable' : Object.hasOwn(REASONS, code) ? REASONS[code] : undefined;
-  const said = [...new Set(causes.flatMap(({ message }) => message || []))];
-  const text = [...said, ...causes.flatMap(readDescription)].join(': ').slice(0, 500);
+  const messages = [...new Set(causes.flatMap(({ message }) => message || []))];
+  const text = [...messages, ...causes.flatMap(readDescription)].join(': ').slice(0, 500);
   return new OpenIdError(reason ?? 'disagreement', redact(text, secrets));
 }
 
@@ -43,19 +43,19 @@ interface ProviderError {
 }
 
 /** The provider's errors, from the body or from the `WWW-Authenticate` challenges. */
-function readAnswers(error: Error): ProviderError[] {
+function listProviderErrors(error: Error): ProviderError[] {
   const challenges = Array.isArray(error.cause) ? error.cause : [];
   return [error as ProviderError, ...challenges.map(({ parameters }) => parameters as ProviderError)];
 }
 
 function readCode(error: Error): string | undefined {
-  return readAnswers(error)
+  return listProviderErrors(error)
     .map(({ error: code }) => code)
     .find((code) => typeof code === 'string');
 }
 
 function readDescription(error: Error): string[] {
-  return readAnswers(error)
+  return listProviderErrors(error)
     .flatMap(({ error: code, error_description: description }) => [code, description])
     .filter((text) => typeof text === 'string');
 }
@@ -63,5 +63,5 @@ function readDescription(error: Error): string[] {
 function redact(text: string, secrets: readonly string[]): string {
   return secrets
     .filter((secret) => secret !== '')
-    .reduce((struck, secret) => struck.replaceAll(secret, '[redacted]'), text);
+    .reduce((redacted, secret) => redacted.replaceAll(secret, '[redacted]'), text);
 }

@@ -2,17 +2,17 @@ import { type Answer, redirectTo } from '../answer.js';
 import type { UserPageContext } from '../page-context.js';
 import { readFormTime } from '../pages/form-id.js';
 
-const FORM_ID_LENGTH_MAX = 64;
+const MAX_FORM_ID_LENGTH = 64;
 
 /**
  * Handles a form that creates a key, unless the same form already created one: then it redirects to the list, as after
  * a reload. A form whose response is not 201 can be sent again. A form without an id is always handled.
  */
-export async function sendOnce(context: UserPageContext, handle: () => Promise<Answer>): Promise<Answer> {
+export async function submitOnce(context: UserPageContext, handle: () => Promise<Answer>): Promise<Answer> {
   const formId = readFormId(context);
-  if (formId === '' || formId.length > FORM_ID_LENGTH_MAX) return handle();
-  const once = { caller: `dashboard:${context.userId}`, name: formId, fingerprint: '' };
-  const claim = await context.answers.claim(once);
+  if (formId === '' || formId.length > MAX_FORM_ID_LENGTH) return handle();
+  const request = { caller: `dashboard:${context.userId}`, name: formId, fingerprint: '' };
+  const claim = await context.answers.claim(request);
   if (claim.kind !== 'first') return redirectRepeated();
   let isCreated = false;
   try {

@@ -4,11 +4,11 @@ import type { DecodingPlan, NamedPlans } from '../../src/protocol/decoding-plan.
 import type { DecodingMode } from '../../src/runtime/request/decode/decoding.js';
 import { prepareDecoder } from '../../src/runtime/request/decode/prepare-decoder.js';
 
-const FAULT = Symbol('fault');
+const UNDECODABLE = Symbol('undecodable');
 
 function decode(mode: DecodingMode, plan: DecodingPlan, value: unknown, plans?: NamedPlans): unknown {
   const decoded = prepareDecoder(plan, mode, plans)(value);
-  return decoded.faults.length > 0 ? FAULT : decoded.value;
+  return decoded.issues.length > 0 ? UNDECODABLE : decoded.value;
 }
 
 const utc = (text: string) => new Date(text);
@@ -21,66 +21,66 @@ describe('A text', () => {
     ['number', '1e+21', 1e21],
     ['number', '1.5E-7', 1.5e-7],
     ['number', '9007199254740993', 9007199254740992],
-    ['number', '', FAULT],
-    ['number', ' 7', FAULT],
-    ['number', '7 ', FAULT],
-    ['number', '+7', FAULT],
-    ['number', '0x10', FAULT],
-    ['number', '007', FAULT],
-    ['number', '.5', FAULT],
-    ['number', '5.', FAULT],
-    ['number', '1_000', FAULT],
-    ['number', '1e999', FAULT],
-    ['number', 'Infinity', FAULT],
-    ['number', 'NaN', FAULT],
-    ['number', '١', FAULT],
-    ['number', ['1', '2'], FAULT],
-    ['number', { a: '1' }, FAULT],
+    ['number', '', UNDECODABLE],
+    ['number', ' 7', UNDECODABLE],
+    ['number', '7 ', UNDECODABLE],
+    ['number', '+7', UNDECODABLE],
+    ['number', '0x10', UNDECODABLE],
+    ['number', '007', UNDECODABLE],
+    ['number', '.5', UNDECODABLE],
+    ['number', '5.', UNDECODABLE],
+    ['number', '1_000', UNDECODABLE],
+    ['number', '1e999', UNDECODABLE],
+    ['number', 'Infinity', UNDECODABLE],
+    ['number', 'NaN', UNDECODABLE],
+    ['number', '١', UNDECODABLE],
+    ['number', ['1', '2'], UNDECODABLE],
+    ['number', { a: '1' }, UNDECODABLE],
     ['bigint', '12345678901234567890', 12345678901234567890n],
     ['bigint', '-1', -1n],
-    ['bigint', '1.0', FAULT],
-    ['bigint', '1e3', FAULT],
-    ['bigint', '0x1f', FAULT],
-    ['bigint', '', FAULT],
-    ['bigint', '9'.repeat(4097), FAULT],
+    ['bigint', '1.0', UNDECODABLE],
+    ['bigint', '1e3', UNDECODABLE],
+    ['bigint', '0x1f', UNDECODABLE],
+    ['bigint', '', UNDECODABLE],
+    ['bigint', '9'.repeat(4097), UNDECODABLE],
     ['boolean', 'true', true],
     ['boolean', 'false', false],
     ['boolean', '1', true],
     ['boolean', '0', false],
-    ['boolean', 'TRUE', FAULT],
-    ['boolean', 'yes', FAULT],
-    ['boolean', 'on', FAULT],
-    ['boolean', '', FAULT],
+    ['boolean', 'TRUE', UNDECODABLE],
+    ['boolean', 'yes', UNDECODABLE],
+    ['boolean', 'on', UNDECODABLE],
+    ['boolean', '', UNDECODABLE],
     ['string', '', ''],
     ['string', '7', '7'],
-    ['string', ['a', 'b'], FAULT],
+    ['string', ['a', 'b'], UNDECODABLE],
     ['null', 'null', null],
-    ['null', '', FAULT],
+    ['null', '', UNDECODABLE],
     ['any', ['a', 'b'], ['a', 'b']],
     [{ literal: ['a', 'b'] }, 'b', 'b'],
     [{ literal: [1, 2] }, '2', 2],
-    [{ literal: [1, 2] }, '02', FAULT],
+    [{ literal: [1, 2] }, '02', UNDECODABLE],
     [{ literal: [true] }, 'true', true],
     [{ literal: [true] }, '1', true],
     [{ literal: [true, 1] }, '1', 1],
-    [{ literal: ['a'] }, 'c', FAULT],
+    [{ literal: ['a'] }, 'c', UNDECODABLE],
     [{ array: 'number' }, '1', [1]],
     [{ array: 'number' }, ['1', '2'], [1, 2]],
-    [{ array: 'number' }, ['1', 'x'], FAULT],
+    [{ array: 'number' }, ['1', 'x'], UNDECODABLE],
     [{ array: 'string' }, 'a,b', ['a,b']],
-    [{ array: 'string' }, { 0: 'a' }, FAULT],
+    [{ array: 'string' }, { 0: 'a' }, UNDECODABLE],
     [{ set: 'number' }, ['1', '1'], new Set([1])],
     [{ tuple: ['number', 'string'] }, ['1', '2'], [1, '2']],
     [{ tuple: ['string'], rest: 'number' }, ['1', '2'], ['1', 2]],
     [{ object: { n: 'number' } }, { n: '1', other: '2' }, { n: 1, other: '2' }],
     [{ object: {}, rest: 'number' }, { other: '2' }, { other: 2 }],
-    [{ object: { n: 'number' } }, 'text', FAULT],
+    [{ object: { n: 'number' } }, 'text', UNDECODABLE],
     [{ record: 'number' }, { a: '1' }, { a: 1 }],
     [{ union: ['number', 'string'] }, '7', 7],
     [{ union: ['number', 'string'] }, '007', '007'],
     [{ union: ['boolean', 'number'] }, 'seven', 'seven'],
     [{ union: ['number', 'null'] }, 'null', null],
-    [{ union: ['null', 'boolean'] }, 'perhaps', FAULT],
+    [{ union: ['null', 'boolean'] }, 'perhaps', UNDECODABLE],
     [{ union: ['number', { array: 'number' }] }, ['1', '2'], [1, 2]],
     [
       { union: [{ object: { id: 'number' } }, { object: { when: 'boolean' } }] },
@@ -138,8 +138,8 @@ describe('A text', () => {
     ' 2026-03-10',
     'Tue, 10 Mar 2026 12:00:00 GMT',
   ])('that is no RFC 3339 date is an error: "%s"', (text) => {
-    expect(decode('text', 'date', text)).toBe(FAULT);
-    expect(decode('json', 'date', text)).toBe(FAULT);
+    expect(decode('text', 'date', text)).toBe(UNDECODABLE);
+    expect(decode('json', 'date', text)).toBe(UNDECODABLE);
   });
 
   it('that prints a finite number is read as that number', () => {
@@ -160,7 +160,7 @@ describe('A text', () => {
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const text = pieces.join('');
         const isRead = grammar.test(text) && Number.isFinite(Number(text));
-        expect(decode('text', plan, text) !== FAULT).toBe(isRead);
+        expect(decode('text', plan, text) !== UNDECODABLE).toBe(isRead);
       }),
       { numRuns: 2_000 },
     );
@@ -181,7 +181,7 @@ describe('A text', () => {
         const isDate = !Number.isNaN(date.getTime()) && !text.includes('.Z');
         // JavaScript goes over to the next day for 24:00, and to the next month for February 30.
         const isRead = isDate && date.toISOString().startsWith(day);
-        expect(decode('text', 'date', text)).toEqual(isRead ? date : FAULT);
+        expect(decode('text', 'date', text)).toEqual(isRead ? date : UNDECODABLE);
       }),
       { numRuns: 2_000 },
     );
@@ -206,10 +206,10 @@ describe('A JSON value', () => {
     ['boolean', 1, 1],
     ['string', 7, 7],
     ['bigint', '7', 7n],
-    ['bigint', 7, FAULT],
-    ['bigint', '7.5', FAULT],
-    ['date', 1767225600000, FAULT],
-    ['date', null, FAULT],
+    ['bigint', 7, UNDECODABLE],
+    ['bigint', '7.5', UNDECODABLE],
+    ['date', 1767225600000, UNDECODABLE],
+    ['date', null, UNDECODABLE],
     ['date', '2026-03-10', utc('2026-03-10')],
     [{ set: 'any' }, ['a', 'a'], new Set(['a'])],
     [{ set: 'date' }, 'a', 'a'],
@@ -219,7 +219,7 @@ describe('A JSON value', () => {
     [{ object: { at: 'date' } }, [1], [1]],
     [{ union: ['null', 'date'] }, null, null],
     [{ union: ['null', 'date'] }, '2026-03-10', utc('2026-03-10')],
-    [{ union: ['null', 'date'] }, 5, FAULT],
+    [{ union: ['null', 'date'] }, 5, UNDECODABLE],
     [{ union: ['date', 'string'] }, 'soon', 'soon'],
     [{ union: ['number', 'date'] }, 5, 5],
     [{ union: [{ literal: ['now'] }, 'date'] }, 'now', 'now'],
@@ -262,8 +262,8 @@ describe('A JSON value', () => {
 describe('A decoder', () => {
   it('names the location of every error', () => {
     const plan: DecodingPlan = { object: { a: { array: 'number' }, b: { object: { c: 'boolean' } } } };
-    const { faults } = prepareDecoder(plan, 'text')({ a: ['1', 'x'], b: { c: 'maybe' } });
-    expect(faults).toEqual([
+    const { issues } = prepareDecoder(plan, 'text')({ a: ['1', 'x'], b: { c: 'maybe' } });
+    expect(issues).toEqual([
       { code: 'invalid_type', expected: 'number', input: 'x', path: ['a', 1] },
       { code: 'invalid_type', expected: 'boolean', input: 'maybe', path: ['b', 'c'] },
     ]);
@@ -276,9 +276,9 @@ describe('A decoder', () => {
         { object: { kind: { literal: ['b'] }, n: 'number', m: 'number' } },
       ],
     };
-    const { value, faults } = prepareDecoder(plan, 'text')({ kind: 'b', n: 'x', m: '5' });
+    const { value, issues } = prepareDecoder(plan, 'text')({ kind: 'b', n: 'x', m: '5' });
     expect(value).toEqual({ kind: 'b', n: 'x', m: 5 });
-    expect(faults.map(({ path }) => path)).toEqual([['n']]);
+    expect(issues.map(({ path }) => path)).toEqual([['n']]);
   });
 
   it.each<[DecodingMode, DecodingPlan]>([
@@ -289,10 +289,10 @@ describe('A decoder', () => {
     'reports of a list in a union which item is wrong where only one member is a list: %s %j',
     (mode, list) => {
       const decodeList = prepareDecoder({ union: ['boolean', list, 'number'] }, mode);
-      const { faults } = decodeList(['2026-03-10', 'soon'], ['at']);
-      expect(faults.map(({ path }) => path)).toEqual([['at', 1]]);
+      const { issues } = decodeList(['2026-03-10', 'soon'], ['at']);
+      expect(issues.map(({ path }) => path)).toEqual([['at', 1]]);
       const either = prepareDecoder({ union: [list, { array: 'number' }] }, mode);
-      expect(either(['2026-03-10', 'soon'], ['at']).faults).toEqual([]);
+      expect(either(['2026-03-10', 'soon'], ['at']).issues).toEqual([]);
     },
   );
 
@@ -324,10 +324,10 @@ describe('A decoder', () => {
 
   it('of null or one other kind is decoded however long a list of them is', () => {
     const decode = prepareDecoder({ array: { union: ['date', 'null'] } }, 'json');
-    const { value, faults } = decode(
+    const { value, issues } = decode(
       Array.from({ length: 50_000 }, (_, index) => (index % 2 ? '2026-01-02' : null)),
     );
-    expect(faults).toEqual([]);
+    expect(issues).toEqual([]);
     expect((value as unknown[]).slice(0, 2)).toEqual([null, new Date('2026-01-02')]);
     expect((value as unknown[]).filter((item) => typeof item === 'string')).toEqual([]);
   });

@@ -30,8 +30,8 @@ const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
  */
 export function listExplorerEndpoints(parts: ExplorerParts): readonly Endpoint[] {
   const { config, mode, table, prefix, description } = parts;
-  const fault = findDocsError(config.docs, config.authenticate !== undefined);
-  if (fault !== undefined) throw new ConfigurationError(`docs: ${fault}.`);
+  const error = findDocsError(config.docs, config.authenticate !== undefined);
+  if (error !== undefined) throw new ConfigurationError(`docs: ${error}.`);
   const audience = readAudience(config.docs, mode);
   if (audience === false) return PATHS.map(createDisabled);
 

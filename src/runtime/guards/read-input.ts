@@ -5,12 +5,12 @@ import { carriesBody } from '../../protocol/http-method.js';
 import type { Call } from '../call/call.js';
 import { findErrorMap } from '../messages/find-error-map.js';
 import type { AwaitedBodies } from '../overload/awaited-bodies.js';
-import type { Fault, Passed } from '../request/decode/decoding.js';
+import type { DecodingIssue, SkippedMembers } from '../request/decode/decoding.js';
 import { type Decoded, type Decoder, prepareDecoder } from '../request/decode/prepare-decoder.js';
 import { preparePathReader } from '../request/decode-path.js';
 import type { Path } from '../request/input-path.js';
+import { type DecodeInput, type Interpretation, interpretInput } from '../request/interpret-input.js';
 import { listQueryKeys, prepareQueryParser } from '../request/parse-query.js';
-import { type Meaning, type ReadInput, readMeaning } from '../request/read-meaning.js';
 import { createRefusal } from '../respond/fail.js';
 import type { Route } from '../route-table.js';
 import type { UploadLimits } from '../uploads/parse-form.js';
@@ -41,20 +41,28 @@ export function prepareInput(route: Route, options: InputOptions): Guard {
   const rest = prepareRest(route, options);
   const hasPath = route.path.includes(':');
 
-  const take = (call: Call, texts: Record<string, string>, sent: unknown): Verdict | Promise<Verdict> => {
-    const read: ReadInput = (passed) => {
-      const decoded = rest.decode(call, sent, passed);
-      return hasPath ? join(decodePath(texts, passed), decoded) : decoded;
+  const interpret = (
+    call: Call,
+    texts: Record<string, string>,
+    sent: unknown,
+  ): Verdict | Promise<Verdict> => {
+    const decode: DecodeInput = (skipped) => {
+      const decoded = rest.decode(call, sent, skipped);
+      return hasPath ? join(decodePath(texts, skipped), decoded) : decoded;
     };
     parse ??= prepareOwnParse(input);
-    const meaning = readMeaning(parse, read);
-    return meaning instanceof Promise ? meaning.then((found) => judge(call, found)) : judge(call, meaning);
+    const interpretation = interpretInput(parse, decode);
+    return interpretation instanceof Promise
+      ? interpretation.then((found) => judge(call, found))
+      : judge(call, interpretation);
   };
 
   return (call) => {
     const texts = readPath(call.captures);
     const sent = rest.read(call);
-    return sent instanceof Promise ? sent.then((read) => take(call, texts, read)) : take(call, texts, sent);
+    return sent instanceof Promise
+      ? sent.then((read) => interpret(call, texts, read))
+      : interpret(call, texts, sent);
   };
 }
 
@@ -62,12 +70,12 @@ export function prepareInput(route: Route, options: InputOptions): Guard {
  * Refuses invalid input with a BAD_REQUEST that has one entry per offending field, from the decoder and from the
  * schema. Messages are in the caller's language, except those that the schema defines itself.
  */
-function judge(call: Call, { decoded: { faults }, checked }: Meaning): Verdict {
-  if (checked.success && faults.length === 0) {
+function judge(call: Call, { decoded: { issues }, checked }: Interpretation): Verdict {
+  if (checked.success && issues.length === 0) {
     call.input = checked.data;
     return undefined;
   }
-  const options = { error: findErrorMap(call.locale), instead: faults };
+  const options = { error: findErrorMap(call.locale), instead: issues };
   const errors = listFieldErrors(checked.issues ?? [], options);
   return createRefusal('BAD_REQUEST', 'input.invalid', { errors });
 }
@@ -90,14 +98,14 @@ function join(path: DecodedPath, rest: Decoded): Decoded {
   const isOutside = ([key = '']: Path) => !Object.hasOwn(path.value, key);
   return {
     value: isMergeable ? { ...value, ...path.value } : value,
-    faults: [...path.faults, ...rest.faults.filter((fault) => isOutside(fault.path))],
+    issues: [...path.issues, ...rest.issues.filter((issue) => isOutside(issue.path))],
     choices: [...path.choices, ...rest.choices.filter(isOutside)],
   };
 }
 
 /** The decoded input of a request without any. */
-function decodeNothing({ optional = false }: Route): Decoded {
-  return { value: optional ? undefined : {}, faults: [], choices: [] };
+function createEmptyInput({ optional = false }: Route): Decoded {
+  return { value: optional ? undefined : {}, issues: [], choices: [] };
 }
 
 function preparePathDecoder(route: Route, plans: NamedPlans) {
@@ -105,17 +113,17 @@ function preparePathDecoder(route: Route, plans: NamedPlans) {
   for (const [name, plan] of Object.entries(route.plan?.path ?? {})) {
     decoders.set(name, prepareDecoder(plan, 'text', plans));
   }
-  return (texts: Record<string, string>, passed?: Passed): DecodedPath => {
+  return (texts: Record<string, string>, skipped?: SkippedMembers): DecodedPath => {
     const value: Record<string, unknown> = {};
-    const faults: Fault[] = [];
+    const issues: DecodingIssue[] = [];
     const choices: Path[] = [];
     for (const [name, text] of Object.entries(texts)) {
-      const decoded = decoders.get(name)?.(text, [name], passed);
+      const decoded = decoders.get(name)?.(text, [name], skipped);
       value[name] = decoded ? decoded.value : text;
-      faults.push(...(decoded?.faults ?? []));
+      issues.push(...(decoded?.issues ?? []));
       choices.push(...(decoded?.choices ?? []));
     }
-    return { value, faults, choices };
+    return { value, issues, choices };
   };
 }
 
@@ -124,7 +132,7 @@ interface Rest {
   /** Reads it as sent; returns a promise if it has not arrived yet. */
   read(call: Call): unknown;
   /** Decodes what `read` returned. */
-  decode(call: Call, sent: unknown, passed?: Passed): Decoded;
+  decode(call: Call, sent: unknown, skipped?: SkippedMembers): Decoded;
 }
 
 function prepareRest(route: Route, options: InputOptions): Rest {
@@ -137,27 +145,27 @@ function prepareQuery(route: Route, { plans }: InputOptions): Rest {
   const plan = route.plan?.query ?? 'any';
   const parse = prepareQueryParser(listQueryKeys(plan));
   const decode = prepareDecoder(plan, 'text', plans);
-  const nothing = decodeNothing(route);
+  const empty = createEmptyInput(route);
   return {
     read: (call) => parse(call.exchange.querystring),
-    decode(_call, query, passed) {
-      if (route.optional && Object.keys(query as object).length === 0) return nothing;
-      return decode(query, [], passed);
+    decode(_call, query, skipped) {
+      if (route.optional && Object.keys(query as object).length === 0) return empty;
+      return decode(query, [], skipped);
     },
   };
 }
 
 function prepareBody(route: Route, { plans, bodyLimitBytes, bodies }: InputOptions): Rest {
-  const nothing = decodeNothing(route);
-  if (route.body === undefined) return { read: () => NO_BODY, decode: () => nothing };
+  const empty = createEmptyInput(route);
+  if (route.body === undefined) return { read: () => NO_BODY, decode: () => empty };
   const decode = prepareDecoder(route.plan?.body ?? 'any', 'json', plans);
   const options = { isOptional: route.body === 'optional', limitBytes: bodyLimitBytes, bodies };
   return {
     read: (call) => readBody(call, options),
-    decode(call, body, passed) {
-      if (body === NO_BODY) return nothing;
+    decode(call, body, skipped) {
+      if (body === NO_BODY) return empty;
       call.body = body;
-      return decode(body, [], passed);
+      return decode(body, [], skipped);
     },
   };
 }
@@ -167,14 +175,14 @@ function prepareForm(
   { fields, value }: FormPlan,
   { plans, uploads, uploadLimits: limits }: InputOptions,
 ): Rest {
-  const nothing = decodeNothing(route);
+  const empty = createEmptyInput(route);
   const decode = prepareDecoder(value, 'text', plans);
   const options = { isOptional: route.body === 'optional', fields, limits, uploads };
   return {
     read: (call) => readForm(call, options),
-    decode(_call, form, passed) {
-      if (form === NO_BODY || (route.optional && Object.keys(form as object).length === 0)) return nothing;
-      return decode(form, [], passed);
+    decode(_call, form, skipped) {
+      if (form === NO_BODY || (route.optional && Object.keys(form as object).length === 0)) return empty;
+      return decode(form, [], skipped);
     },
   };
 }

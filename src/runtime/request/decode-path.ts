@@ -28,12 +28,12 @@ export function preparePathReader(route: Route): PathReader {
     const values: Record<string, string> = {};
     for (const [index, parameter] of parameters.entries()) {
       const value = decodeComponent(captures[index] ?? '');
-      if (value === undefined) throw faultOf(parameter, 'field.encoding');
+      if (value === undefined) throw createPathError(parameter, 'field.encoding');
       if (
         CONTROL_CHARACTER.test(value) &&
         !patterns.get(parameter)?.some((pattern) => matches(pattern, value))
       ) {
-        throw faultOf(parameter, 'field.control');
+        throw createPathError(parameter, 'field.control');
       }
       values[parameter] = value;
     }
@@ -46,7 +46,7 @@ export function isWellEncoded(path: string): boolean {
   return decodeComponent(path) !== undefined;
 }
 
-function faultOf(parameter: string, key: MessageKey): BuiltInError {
+function createPathError(parameter: string, key: MessageKey): BuiltInError {
   return new BuiltInError('BAD_REQUEST', 'input.invalid', {
     errors: [createFieldError([parameter], { key })],
   });

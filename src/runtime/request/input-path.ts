@@ -2,14 +2,14 @@
 export type Path = readonly (string | number)[];
 
 /** Whether `path` begins with `outer`. */
-export function leadsInto(outer: Path, path: readonly PropertyKey[]): boolean {
+export function isPrefix(outer: Path, path: readonly PropertyKey[]): boolean {
   return outer.length <= path.length && outer.every((key, index) => String(key) === String(path[index]));
 }
 
 export function isInside(path: Path, outer: Path): boolean {
-  return path.length > outer.length && leadsInto(outer, path);
+  return path.length > outer.length && isPrefix(outer, path);
 }
 
 export function isSamePath(left: Path, right: Path): boolean {
-  return left.length === right.length && leadsInto(left, right);
+  return left.length === right.length && isPrefix(left, right);
 }

@@ -28,11 +28,11 @@ export function checkResponses({ name, procedure }: Route, run: Run): Run {
         `${name} sets no response header "${header}", which its metadata declares as required: set it in ctx.response.headers, unless middleware outside of the router does`,
       );
     };
-    const faults = [
-      ...listStatusFaults(outcome, status),
-      ...(await listHeaderFaults(call, outcome, { headers, onMissing })),
+    const errors = [
+      ...listStatusErrors(outcome, status),
+      ...(await listHeaderErrors(call, outcome, { headers, onMissing })),
     ];
-    if (faults.length > 0) throw new ProcedureError('INTERNAL', `${name} ${faults.join(' It ')}`);
+    if (errors.length > 0) throw new ProcedureError('INTERNAL', `${name} ${errors.join(' It ')}`);
   }
 
   return async (call, context) => {
@@ -48,18 +48,18 @@ export function checkResponses({ name, procedure }: Route, run: Run): Run {
   };
 }
 
-function listStatusFaults(outcome: Outcome, status: number | undefined): readonly string[] {
+function listStatusErrors(outcome: Outcome, status: number | undefined): readonly string[] {
   if (status === undefined || outcome.status === status) return [];
   return [`answered ${outcome.status}, but \`status\` in its metadata is ${status}.`];
 }
 
-async function listHeaderFaults(
+async function listHeaderErrors(
   call: Call,
   outcome: Outcome,
   { headers, onMissing }: { headers: Schema | undefined; onMissing: (header: string) => void },
 ): Promise<readonly string[]> {
   const { shape = {} } = (headers?._zod.def ?? {}) as { shape?: Readonly<Record<string, Schema>> };
-  const faults = Object.entries(shape).map(async ([name, schema]) => {
+  const errors = Object.entries(shape).map(async ([name, schema]) => {
     const { response, status, content } = outcome;
     const byDefault = content && readDefault(name, call.exchange.method, { status, content });
     const value = readHeader(response, name) ?? byDefault ?? readOwnHeader(call, name);
@@ -67,10 +67,10 @@ async function listHeaderFaults(
       if (!(await isOptional(schema))) onMissing(name);
       return [];
     }
-    if (await isAnyAccepted(schema, listMeanings(value))) return [];
+    if (await isAnyAccepted(schema, listInterpretations(value))) return [];
     return [`has the response header "${name}: ${value}", which its schema in the metadata does not accept.`];
   });
-  return (await Promise.all(faults)).flat();
+  return (await Promise.all(errors)).flat();
 }
 
 /** Returns a header set through Koa by the handler or by outer middleware. */
@@ -97,8 +97,8 @@ async function isAnyAccepted(schema: Schema, values: readonly unknown[]): Promis
   return false;
 }
 
-/** The possible meanings of a header's text. */
-const MEANINGS: readonly ((text: string) => unknown)[] = [
+/** The possible interpretations of a header's text. */
+const INTERPRETATIONS: readonly ((text: string) => unknown)[] = [
   (text) => text,
   Number,
   (text) => (text === 'true' ? true : text === 'false' ? false : text),
@@ -106,12 +106,12 @@ const MEANINGS: readonly ((text: string) => unknown)[] = [
   (text) => new Date(text),
 ];
 
-/** Lists the value as it was set, then the possible meanings of its text: one value, a list, a set. */
-function listMeanings(value: HeaderValue): readonly unknown[] {
+/** Lists the value as it was set, then the possible interpretations of its text: one value, a list, a set. */
+function listInterpretations(value: HeaderValue): readonly unknown[] {
   const texts = [value].flat().map(String);
-  const meanings = MEANINGS.flatMap((mean) => {
-    const list = texts.map(mean);
+  const interpretations = INTERPRETATIONS.flatMap((interpret) => {
+    const list = texts.map(interpret);
     return [...(list.length === 1 ? list : []), list, new Set(list)];
   });
-  return [value, ...meanings];
+  return [value, ...interpretations];
 }

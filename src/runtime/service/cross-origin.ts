@@ -70,8 +70,8 @@ export function prepareCrossOrigin(cors: Cors | undefined): CrossOrigin {
 
 function readOptions(cors: Cors): CorsOptions {
   const options = typeof cors === 'string' || isList(cors) ? { origins: cors } : cors;
-  const fault = findCorsError(options);
-  if (fault !== undefined) throw new ConfigurationError(`cors: ${fault}.`);
+  const error = findCorsError(options);
+  if (error !== undefined) throw new ConfigurationError(`cors: ${error}.`);
   return options;
 }
 

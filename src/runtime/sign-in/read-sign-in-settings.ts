@@ -19,10 +19,11 @@ export function readSignInSettings(
 ): SignInSettings {
   if (signIn === undefined) return { openId: null, proxyHeader: null };
   const checked = createSignInSchema().safeParse(signIn);
-  if (!checked.success) throw refuse(listFieldErrors(checked.error.issues).map(printFault).join('\n'));
+  if (!checked.success)
+    throw createSettingsError(listFieldErrors(checked.error.issues).map(printFieldError).join('\n'));
   const { openId, proxyHeader } = checked.data;
   if (proxyHeader && baseUrl === undefined) {
-    throw refuse('signIn.proxyHeader needs baseUrl: only there is the header believed.');
+    throw createSettingsError('signIn.proxyHeader needs baseUrl: only there is the header believed.');
   }
   return {
     openId: openId ? completeOpenId({ ...openId, clientSecret: clientSecret ?? openId.clientSecret }) : null,
@@ -46,11 +47,11 @@ function completeOpenId(openId: CheckedOpenId): OpenIdSettings {
   };
 }
 
-function printFault({ path, message }: { path: readonly string[]; message: string }): string {
+function printFieldError({ path, message }: { path: readonly string[]; message: string }): string {
   return `${['signIn', ...path].join('.')}: ${message}`;
 }
 
-function refuse(message: string): ConfigurationError {
+function createSettingsError(message: string): ConfigurationError {
   return new ConfigurationError(message, {
     help: 'docs/authentication-and-keys.md in the package describes `signIn`; "procgen build" shows the location.',
   });

@@ -71,7 +71,7 @@ async function loadProcedure(): Promise<LoadedProcedure> {
 function createDecoding(parse: QueryParser, decode: Decoder): Contender {
   return createLoop('query read and decoded', {
     operate: (index) => decode(parse(QUERIES[index] as string)),
-    expect: ({ value, faults }, input) => deepStrictEqual({ value, faults }, { value: input, faults: [] }),
+    expect: ({ value, issues }, input) => deepStrictEqual({ value, issues }, { value: input, issues: [] }),
   });
 }
 

@@ -2,7 +2,7 @@
 import type { DecodingPlan, NamedPlans } from '../../../protocol/decoding-plan.js';
 import { type Literal, prepareLiterals } from '../decode-text.js';
 import { isSamePath, type Path } from '../input-path.js';
-import { type Decoding, type DecodingMode, isObject, type Passed, type Step } from './decoding.js';
+import { type Decoding, type DecodingMode, isObject, type SkippedMembers, type Step } from './decoding.js';
 import type { TextReader } from './leaf-steps.js';
 
 /** One member of a union. */
@@ -19,28 +19,28 @@ export interface Candidate {
 export const UNFIT = Symbol('unfit');
 
 /**
- * Decodes the value with the first member that fits, or with a later one if members at this path are passed over; with
+ * Decodes the value with the first member that fits, or with a later one if members at this path are skipped; with
  * the last one that fits if there are not enough. Returns `UNFIT` if no member fits.
  */
 export function chooseCandidate(ranked: readonly Candidate[], value: unknown, decoding: Decoding): unknown {
   const isCharged = ranked.filter(({ isLeaf }) => !isLeaf).length > 1;
-  let passed = countPassed(decoding.passed, decoding.path);
+  let skipped = countSkipped(decoding.skipped, decoding.path);
   let chosen: unknown = UNFIT;
   for (const candidate of ranked) {
     if (isCharged && decoding.budget.trials-- <= 0) break;
     const decoded = tryCandidate(candidate, value, decoding);
     if (decoded === UNFIT) continue;
     chosen = decoded;
-    if (passed-- > 0) continue;
+    if (skipped-- > 0) continue;
     if (candidate !== ranked.at(-1)) decoding.choices.push([...decoding.path]);
     break;
   }
   return chosen;
 }
 
-/** The number of fitting members that are passed over at `path`. */
-export function countPassed(passed: Passed, path: Path): number {
-  return passed.find((one) => isSamePath(one.path, path))?.count ?? 0;
+/** The number of fitting members that are skipped at `path`. */
+export function countSkipped(skipped: SkippedMembers, path: Path): number {
+  return skipped.find((other) => isSamePath(other.path, path))?.count ?? 0;
 }
 
 /** Lists the members that `value` may match, nearest first. */
@@ -85,9 +85,9 @@ function tryCandidate({ step, readText }: Candidate, value: unknown, decoding: D
     return read === undefined ? UNFIT : read;
   }
   // The trial restores the path, and its errors are not reported.
-  const trial: Decoding = { ...decoding, faults: [], isTrial: true, choices: [] };
+  const trial: Decoding = { ...decoding, issues: [], isTrial: true, choices: [] };
   const decoded = step(value, trial);
-  if (trial.faults.length > 0) return UNFIT;
+  if (trial.issues.length > 0) return UNFIT;
   decoding.choices.push(...trial.choices);
   return decoded;
 }

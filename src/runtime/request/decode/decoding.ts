@@ -4,7 +4,7 @@ import type { Path } from '../input-path.js';
 export type DecodingMode = 'text' | 'json';
 
 /** A value that does not fit its plan, in the form of a zod issue. */
-export type Fault =
+export type DecodingIssue =
   | { readonly code: 'invalid_type'; readonly expected: string; readonly input: unknown; readonly path: Path }
   | {
       readonly code: 'invalid_value';
@@ -13,22 +13,22 @@ export type Fault =
       readonly path: Path;
     };
 
-/** The number of fitting union members to pass over, by path. */
-export type Passed = readonly { readonly path: Path; readonly count: number }[];
+/** The number of fitting union members to skip, by path. */
+export type SkippedMembers = readonly { readonly path: Path; readonly count: number }[];
 
 /** Decoding stops after this many errors. The rest is left unchanged, and a refusal lists fewer anyway. */
-const FAULTS_MAX = 1_000;
+const ISSUES_MAX = 1_000;
 
 /** The state of one decoding. */
 export interface Decoding {
   /** The path of the current value. */
   readonly path: (string | number)[];
-  readonly faults: Fault[];
+  readonly issues: DecodingIssue[];
   /** Only checks whether the value fits: stops at the first error, and includes errors that the schema would find. */
   readonly isTrial: boolean;
   readonly budget: { trials: number };
   readonly choices: Path[];
-  readonly passed: Passed;
+  readonly skipped: SkippedMembers;
 }
 
 /** A compiled plan. Returns the decoded value, or reports an error and returns the value unchanged. */
@@ -36,7 +36,7 @@ export type Step = (value: unknown, decoding: Decoding) => unknown;
 
 /** Decodes the value at `key` inside the current value. */
 export function descend(key: string | number, value: unknown, step: Step, decoding: Decoding): unknown {
-  if (decoding.faults.length >= (decoding.isTrial ? 1 : FAULTS_MAX)) return value;
+  if (decoding.issues.length >= (decoding.isTrial ? 1 : ISSUES_MAX)) return value;
   decoding.path.push(key);
   const decoded = step(value, decoding);
   decoding.path.pop();
@@ -44,8 +44,8 @@ export function descend(key: string | number, value: unknown, step: Step, decodi
 }
 
 /** Reports that `value` is not what was expected, and returns it unchanged. */
-export function refuse(expected: string, value: unknown, decoding: Decoding): unknown {
-  decoding.faults.push({ code: 'invalid_type', expected, input: value, path: [...decoding.path] });
+export function addTypeIssue(expected: string, value: unknown, decoding: Decoding): unknown {
+  decoding.issues.push({ code: 'invalid_type', expected, input: value, path: [...decoding.path] });
   return value;
 }
 

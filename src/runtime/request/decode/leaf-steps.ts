@@ -2,7 +2,7 @@
 import type { DecodingPlan, LeafPlan } from '../../../protocol/decoding-plan.js';
 import { DECODE_TEXT, decodeBigint, type Literal, prepareLiterals } from '../decode-text.js';
 import { parseDate } from '../parse-date.js';
-import { type DecodingMode, refuse, type Step } from './decoding.js';
+import { addTypeIssue, type DecodingMode, type Step } from './decoding.js';
 
 /** Decodes the text of a leaf; undefined if it does not fit. */
 export type TextReader = (text: string) => unknown;
@@ -18,27 +18,29 @@ export function findTextReader(plan: DecodingPlan): TextReader | undefined {
 export function prepareLeaf(plan: LeafPlan, mode: DecodingMode): Step {
   if (plan === 'any') return (value) => value;
   if (plan === 'file')
-    return (value, decoding) => (value instanceof File ? value : refuse('file', value, decoding));
+    return (value, decoding) => (value instanceof File ? value : addTypeIssue('file', value, decoding));
   if (mode === 'text') return prepareText(plan, DECODE_TEXT[plan]);
   // In JSON, dates and bigints are always strings. The other leaves are JSON types.
   if (plan === 'date') return prepareText(plan, parseDate);
   if (plan === 'bigint') return prepareText(plan, decodeBigint);
   return (value, decoding) => {
     const fits = plan === 'null' ? value === null : typeof value === plan;
-    return fits || !decoding.isTrial ? value : refuse(plan, value, decoding);
+    return fits || !decoding.isTrial ? value : addTypeIssue(plan, value, decoding);
   };
 }
 
 export function prepareLiteral(literals: readonly Literal[], mode: DecodingMode): Step {
   if (mode === 'json') {
     return (value, decoding) =>
-      decoding.isTrial && !literals.includes(value as Literal) ? refuse('literal', value, decoding) : value;
+      decoding.isTrial && !literals.includes(value as Literal)
+        ? addTypeIssue('literal', value, decoding)
+        : value;
   }
   const read = prepareLiterals(literals);
-  return (value, { faults, path }) => {
+  return (value, { issues, path }) => {
     const decoded = typeof value === 'string' ? read(value) : undefined;
     if (decoded !== undefined) return decoded;
-    faults.push({ code: 'invalid_value', values: literals, input: value, path: [...path] });
+    issues.push({ code: 'invalid_value', values: literals, input: value, path: [...path] });
     return value;
   };
 }
@@ -46,6 +48,6 @@ export function prepareLiteral(literals: readonly Literal[], mode: DecodingMode)
 function prepareText(expected: LeafPlan, read: TextReader): Step {
   return (value, decoding) => {
     const decoded = typeof value === 'string' ? read(value) : undefined;
-    return decoded === undefined ? refuse(expected, value, decoding) : decoded;
+    return decoded === undefined ? addTypeIssue(expected, value, decoding) : decoded;
   };
 }

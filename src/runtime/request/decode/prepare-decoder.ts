@@ -9,13 +9,13 @@ import {
   UNFIT,
 } from './choose-candidate.js';
 import {
+  addTypeIssue,
   type Decoding,
+  type DecodingIssue,
   type DecodingMode,
   descend,
-  type Fault,
   isObject,
-  type Passed,
-  refuse,
+  type SkippedMembers,
   type Step,
 } from './decoding.js';
 import { findTextReader, prepareLeaf, prepareLiteral } from './leaf-steps.js';
@@ -23,30 +23,30 @@ import { findTextReader, prepareLeaf, prepareLiteral } from './leaf-steps.js';
 export interface Decoded {
   /** A copy in which everything that fits is decoded and the rest is unchanged. */
   readonly value: unknown;
-  readonly faults: readonly Fault[];
+  readonly issues: readonly DecodingIssue[];
   /** The paths at which a later member of a union may fit too, innermost first. */
   readonly choices: readonly Path[];
 }
 
-export type Decoder = (value: unknown, path?: Path, passed?: Passed) => Decoded;
+export type Decoder = (value: unknown, path?: Path, skipped?: SkippedMembers) => Decoded;
 
 /**
  * The maximum number of members tried for one input in unions with several members that are not leaves: only those can
  * take more than linear time. Beyond it the rest is left unchanged, and the schema refuses it.
  */
-const TRIALS = 10_000;
+const TRIALS_MAX = 10_000;
 
 const NOTHING: readonly never[] = [];
 
 /** Compiles `plan` once for many inputs. */
 export function prepareDecoder(plan: DecodingPlan, mode: DecodingMode, plans: NamedPlans = {}): Decoder {
   // True of nearly every body, because JSON needs no decoding.
-  if (plan === 'any') return (value) => ({ value, faults: NOTHING, choices: NOTHING });
+  if (plan === 'any') return (value) => ({ value, issues: NOTHING, choices: NOTHING });
   const decode = new Preparation(mode, plans).step(plan);
-  return (value, path = [], passed = []) => {
-    const budget = { trials: TRIALS };
-    const decoding: Decoding = { path: [...path], faults: [], isTrial: false, budget, choices: [], passed };
-    return { value: decode(value, decoding), faults: decoding.faults, choices: decoding.choices };
+  return (value, path = [], skipped = []) => {
+    const budget = { trials: TRIALS_MAX };
+    const decoding: Decoding = { path: [...path], issues: [], isTrial: false, budget, choices: [], skipped };
+    return { value: decode(value, decoding), issues: decoding.issues, choices: decoding.choices };
   };
 }
 
@@ -89,7 +89,7 @@ class Preparation {
     const item = this.step(plan);
     return (value, decoding) => {
       const items = this.#items(value);
-      if (!items) return this.#refuse(expected, value, decoding);
+      if (!items) return this.#addTypeIssue(expected, value, decoding);
       return items.map((entry, index) => descend(index, entry, item, decoding));
     };
   }
@@ -107,7 +107,7 @@ class Preparation {
     const restStep = rest === undefined ? undefined : this.step(rest);
     return (value, decoding) => {
       const items = this.#items(value);
-      if (!items) return this.#refuse('array', value, decoding);
+      if (!items) return this.#addTypeIssue('array', value, decoding);
       return items.map((entry, index) => {
         const step = steps[index] ?? restStep;
         return step ? descend(index, entry, step, decoding) : entry;
@@ -121,7 +121,7 @@ class Preparation {
     return (value, decoding) => {
       // A query cannot distinguish an empty list from an empty object.
       if (this.#mode === 'text' && Array.isArray(value) && value.length === 0) return {};
-      if (!isObject(value)) return this.#refuse('object', value, decoding);
+      if (!isObject(value)) return this.#addTypeIssue('object', value, decoding);
       const copy: Record<string, unknown> = {};
       for (const key of Object.keys(value)) {
         const step = steps.get(key) ?? restStep;
@@ -142,7 +142,7 @@ class Preparation {
       const ranked = isObject(value) ? rankCandidates(candidates, value) : ordered;
       const decoded = chooseCandidate(ranked, value, decoding);
       if (decoded !== UNFIT) return decoded;
-      if (decoding.isTrial) return refuse('union', value, decoding);
+      if (decoding.isTrial) return addTypeIssue('union', value, decoding);
       // Nothing fits. The nearest member reports what is wrong; without one, the schema does.
       const nearest = findNearest(value, ranked);
       return nearest && decoding.budget.trials > 0 ? nearest(value, decoding) : value;
@@ -166,8 +166,8 @@ class Preparation {
   }
 
   /** Reports a wrong shape. In JSON the schema refuses it anyway; in text a coercing schema might accept it. */
-  #refuse(expected: string, value: unknown, decoding: Decoding): unknown {
-    return this.#mode === 'text' || decoding.isTrial ? refuse(expected, value, decoding) : value;
+  #addTypeIssue(expected: string, value: unknown, decoding: Decoding): unknown {
+    return this.#mode === 'text' || decoding.isTrial ? addTypeIssue(expected, value, decoding) : value;
   }
 }
 

@@ -20,7 +20,7 @@ function describeStubborn(thrown: unknown): unknown {
   } catch {
     return {
       type: readText(thrown, 'name') ?? 'unknown',
-      message: readText(thrown, 'message') ?? 'What was thrown cannot be read.',
+      message: readText(thrown, 'message') ?? 'The thrown value cannot be read.',
       stack: readText(thrown, 'stack') ?? '',
     };
   }

@@ -33,7 +33,7 @@ test('K-21 without the package serve exits 2 with the command that installs it',
   );
   const { exitCode, err } = await spawnProcgen(root, 'serve --mode production --port 0', env).end;
   expect(exitCode).toBe(2);
-  expect(err).toContain('signIn.openId needs the package openid-client, which is not installed.');
+  expect(err).toContain('signIn.openId requires the package openid-client, which is not installed.');
   expect(err).toContain('npm install openid-client@6');
 });
 

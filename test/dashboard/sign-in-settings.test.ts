@@ -55,7 +55,7 @@ test.each<[unknown, string]>([
   [{ openId: { ...OPEN_ID, allow: ['*'] } }, 'signIn.openId.allow.0: Expected an e-mail address'],
   [{ openId: { ...OPEN_ID, allow: ['*.example.com'] } }, 'signIn.openId.allow.0: Expected an e-mail address'],
   [{ openId: { ...OPEN_ID, redirectUri: 'x' } }, 'signIn.openId.redirectUri: Unrecognized key'],
-  [{ proxyHeader: PROXY }, 'signIn.proxyHeader needs baseUrl'],
+  [{ proxyHeader: PROXY }, 'signIn.proxyHeader requires baseUrl'],
   [
     { proxyHeader: { ...PROXY, name: 'X Forwarded' } },
     'signIn.proxyHeader.name: Expected the name of a header',

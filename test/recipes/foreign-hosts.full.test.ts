@@ -236,7 +236,7 @@ describe('Express around the API', () => {
     expect(await (await ask('/api/about/Ada')).json()).toMatchObject({ name: 'Eve' });
     await expect(ask('/api/about/broken')).rejects.toThrow();
     expect(listProblems()).toMatchObject([
-      { msg: 'an answer could not be written', err: { message: 'The host broke.' } },
+      { msg: 'a response could not be written', err: { message: 'The host broke.' } },
     ]);
   });
 });
@@ -342,7 +342,7 @@ describe('Hono around the API', () => {
     });
     expect((await ask('/api/items', json({ name: 'x' }))).status).toBe(500);
     expect(listProblems()).toMatchObject([
-      { err: { message: expect.stringContaining('read the body before') } },
+      { err: { message: expect.stringContaining('has already been read') } },
     ]);
   });
 });

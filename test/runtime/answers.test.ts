@@ -302,7 +302,7 @@ describe('H-09 A handler', () => {
     expect(lines).toMatchObject([
       {
         level: 'error',
-        msg: 'an answer was cut short',
+        msg: 'a response was cut short',
         requestId,
         procedure: 'it',
         err: { message: 'hunter2' },
@@ -326,7 +326,7 @@ describe('H-09 A handler', () => {
     const { headers } = await get();
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(lines).toMatchObject([
-      { err: { type: 'RangeError', message: 'What was thrown cannot be read.' } },
+      { err: { type: 'RangeError', message: 'The thrown value cannot be read.' } },
     ]);
   });
 

@@ -272,7 +272,7 @@ describe('H-22 The looks at bodies on their way', () => {
     released.hold(true);
     released.hold(false);
     for (let count = 0; count < 5; count++) look();
-    expect(await held.outcome).toBe('What came of a body could not be stored for 5 s.');
+    expect(await held.outcome).toBe('The received part of a body could not be stored for 5 s.');
     expect(await released.outcome).toBe(408);
   });
 

@@ -70,7 +70,7 @@ describe('In development, a declared status', () => {
     });
     expect(response.status).toBe(500);
     expect(await response.text()).not.toContain('202');
-    expect(faults).toEqual(['items.create answered 202, but `status` in its metadata is 201.']);
+    expect(faults).toEqual(['items.create responded with 202, but `status` in its metadata is 201.']);
   });
 
   it('leaves the handler its choice where there is none', async () => {
@@ -109,7 +109,7 @@ describe('In development, declared headers', () => {
     const { response, faults, warnings, ask } = await start({ headers: Paging }, () => {});
     expect([response.status, faults]).toEqual([200, []]);
     const msg =
-      'items.create sets no response header "X-Total-Count", which its metadata declares as required: set it in ctx.response.headers, unless middleware outside of the router does';
+      'items.create does not set the response header "X-Total-Count", which its metadata declares as required: set it in ctx.response.headers, unless middleware outside of the router sets it';
     expect(warnings()).toMatchObject([{ header: 'X-Total-Count', procedure: 'items.create', msg }]);
     expect((await ask()).status).toBe(200);
     expect(warnings()).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('In development, declared headers', () => {
     });
     expect(response.status).toBe(500);
     expect(faults).toEqual([
-      'items.create answered 200, but `status` in its metadata is 201. It has the response header "X-Total-Count: many", which its schema in the metadata does not accept.',
+      'items.create responded with 200, but `status` in its metadata is 201. It has the response header "X-Total-Count: many", which its schema in the metadata does not accept.',
     ]);
   });
 

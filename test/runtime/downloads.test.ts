@@ -482,13 +482,13 @@ describe.each(['node', 'koa', 'fetch'] as const)('Bytes under the host %s', (hos
 
   it.each([
     ['breaking', 'The disk is on fire.'],
-    ['mixed', 'A stream of an output gave Object, not bytes.'],
+    ['mixed', 'A stream in an output yielded Object, not bytes.'],
     ['reset', 'The storage hung up.'],
   ])('that break off half-way (%s) are not taken for whole, and the log says why', async (form, why) => {
     service.lines.length = 0;
     const read = async () => (await service.ask(`/api/files/${form}?name=${form}-${host}`)).arrayBuffer();
     await expect(read()).rejects.toThrow();
-    await untilLogged('an answer was cut short');
+    await untilLogged('a response was cut short');
     expect(service.lines).toMatchObject([{ level: 'error', procedure: 'read' }]);
     expect(JSON.stringify(service.lines)).toContain(why);
   });

@@ -182,7 +182,7 @@ describe('what goes wrong in a stream', () => {
   it('is an output that is no async iterable', async () => {
     const { ask, lines } = await startStreaming();
     expect((await ask('/api/list')).status).toBe(500);
-    expect(JSON.stringify(lines)).toContain('no async iterable');
+    expect(JSON.stringify(lines)).toContain('not an async iterable');
   });
 });
 

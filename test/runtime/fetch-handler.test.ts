@@ -143,7 +143,7 @@ describe('A body of the Fetch standard', () => {
     await request.text();
     expect((await api(request)).status).toBe(500);
     expect(listProblems()).toMatchObject([
-      { err: { message: expect.stringContaining('read the body before') } },
+      { err: { message: expect.stringContaining('has already been read') } },
     ]);
     expect((await api(copy)).status).toBe(201);
   });

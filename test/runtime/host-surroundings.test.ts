@@ -242,7 +242,7 @@ describe('A body of the Fetch standard', () => {
     });
     await request.text();
     expect((await handle(request)).status).toBe(500);
-    expect(JSON.stringify(lines)).toContain('The host read the body before');
+    expect(JSON.stringify(lines)).toContain('has already been read');
   });
 
   it('that never comes leaves with its caller', async () => {

@@ -310,7 +310,7 @@ describe('H-23 A stored answer', () => {
     expect((await send('count', 'a', headersOf('ada'))).status).toBe(500);
     expect(runs).toEqual([]);
     expect(JSON.stringify(lines)).toContain(
-      `idempotency.scope returned ${tenant === null ? 'null' : typeof tenant}: it has to return a string.`,
+      `idempotency.scope returned ${tenant === null ? 'null' : typeof tenant}: it must return a string.`,
     );
   });
 

@@ -203,7 +203,7 @@ describe('An application of Koa around the router', () => {
 
   it('cannot put the routes into another router', async () => {
     const { api } = await startBehind(passOn);
-    expect(() => (api.routes() as { router?: unknown }).router).toThrow(/beside it/);
+    expect(() => (api.routes() as { router?: unknown }).router).toThrow(/cannot be nested/);
   });
 });
 

@@ -89,5 +89,5 @@ test.each<[string, InputPlan, NamedPlans]>([
 
 test('A path that no router can serve is an error at the start.', async () => {
   const table = await tableOf({ routes: [routeOf('one', one, { path: '/a b/:' })] });
-  expect(() => createApp(table)).toThrow('The path "/a b/:" is not one a router can serve.');
+  expect(() => createApp(table)).toThrow('A router cannot serve the path "/a b/:".');
 });

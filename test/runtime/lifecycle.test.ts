@@ -264,7 +264,7 @@ describe('An application', () => {
       },
     );
     await app.close(20);
-    expect(warnings).toMatchObject([{ msg: 'an onStart that still runs is not waited for any longer' }]);
+    expect(warnings).toMatchObject([{ msg: 'no longer waiting for an onStart that is still running' }]);
     gate.open();
     await stopped.opened;
     await stop();

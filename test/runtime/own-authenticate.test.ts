@@ -10,35 +10,35 @@ afterAll(stopServices);
 
 describe('K-23 What an authenticate of the application returns', () => {
   it.each<[string, unknown, string]>([
-    ['no user.id', { user: {} }, 'a user.id of undefined: it has to be a non-empty string.'],
-    ['an empty user.id', { user: { id: '' } }, 'a user.id of "": it has to be a non-empty string.'],
-    ['a blank user.id', { user: { id: ' \t' } }, 'a user.id of " \\t": it has to be a non-empty string.'],
-    ['a number', { user: { id: 7 } }, 'a user.id of 7: it has to be a non-empty string.'],
-    ['null', { user: { id: null } }, 'a user.id of null: it has to be a non-empty string.'],
-    ['an object', { user: { id: {} } }, 'a user.id of an object: it has to be a non-empty string.'],
+    ['no user.id', { user: {} }, 'a user.id of undefined: it must be a non-empty string.'],
+    ['an empty user.id', { user: { id: '' } }, 'a user.id of "": it must be a non-empty string.'],
+    ['a blank user.id', { user: { id: ' \t' } }, 'a user.id of " \\t": it must be a non-empty string.'],
+    ['a number', { user: { id: 7 } }, 'a user.id of 7: it must be a non-empty string.'],
+    ['null', { user: { id: null } }, 'a user.id of null: it must be a non-empty string.'],
+    ['an object', { user: { id: {} } }, 'a user.id of an object: it must be a non-empty string.'],
     [
       'a user.id of 1,025 characters',
       { user: { id: 'x'.repeat(1025) } },
       'a user.id of 1025 characters: it may have at most 1024; return a digest of a longer one.',
     ],
-    ['no user', {}, 'a user of undefined: it has to be an object with an id.'],
-    ['a user that is a text', { user: 'ada' }, 'a user of "ada": it has to be an object with an id.'],
-    ['a text', 'ada', '"ada": it has to be { user, scopes? } or null.'],
-    ['true', true, 'true: it has to be { user, scopes? } or null.'],
+    ['no user', {}, 'a user of undefined: it must be an object with an id.'],
+    ['a user that is a text', { user: 'ada' }, 'a user of "ada": it must be an object with an id.'],
+    ['a text', 'ada', '"ada": it must be { user, scopes? } or null.'],
+    ['true', true, 'true: it must be { user, scopes? } or null.'],
     [
       'one scope',
       { user: { id: 'ada' }, scopes: 'read' },
-      'scopes of "read": they have to be an array of strings.',
+      'scopes of "read": they must be an array of strings.',
     ],
     [
       'scopes that are no strings',
       { user: { id: 'ada' }, scopes: ['read', 1] },
-      'scopes of an array that holds something else: they have to be an array of strings.',
+      'scopes of an array with other items: they must be an array of strings.',
     ],
     [
       'null for scopes',
       { user: { id: 'ada' }, scopes: null },
-      'scopes of null: they have to be an array of strings.',
+      'scopes of null: they must be an array of strings.',
     ],
   ])('is a 500 that names the cause: %s', async (_what, returned, message) => {
     const { status, lines } = await startAuthenticated((() => returned) as never);

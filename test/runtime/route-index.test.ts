@@ -50,7 +50,7 @@ describe('The index of the routes', () => {
 
   it('refuses a path that is none', () => {
     expect(() => createRouteIndex('/api', [{ path: '/a/:id?', methods: ['GET'] }])).toThrow(
-      /not one a router can serve/,
+      /A router cannot serve/,
     );
   });
 });

@@ -41,7 +41,7 @@ describe('A key that no catalog has', () => {
     ]);
     expect(await read('other', 'de')).toBe('other');
     expect([await read('known'), await read('known', 'de')]).toEqual(['Known.', 'Bekannt.']);
-    const msg = 'ctx.t was asked for a key that no catalog has: the key is sent as it is';
+    const msg = 'ctx.t was called with a key that is in no catalog: the key itself is sent';
     expect(warnings()).toMatchObject([
       { key: 'unknwon', locale: 'en', msg },
       { key: 'other', locale: 'de', msg },

@@ -104,7 +104,7 @@ describe('H-21 An answer that its caller does not read', () => {
     await expect.poll(() => isCut(stuck), BEFORE_DEFAULT).toBe(true);
     expect(performance.now() - begin).toBeGreaterThan(290);
     const line = lines.find(
-      ({ msg }) => msg === 'answers were cut off because their callers did not read them',
+      ({ msg }) => msg === 'responses were cut off because their callers did not read them',
     );
     expect(line).toMatchObject({
       level: 'warn',

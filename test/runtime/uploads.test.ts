@@ -821,7 +821,7 @@ describe.each(['node', 'koa', 'fetch'] as const)('Uploads under the host %s', (h
     });
     expect(response.status).toBe(503);
     expect(await response.json()).toEqual({ success: false, message: 'The service is unavailable.' });
-    expect(JSON.stringify(full.lines)).toContain('A file of an upload could not be stored.');
+    expect(JSON.stringify(full.lines)).toContain('An uploaded file could not be stored.');
     expect(
       (await full.ask('/api/echo', { method: 'POST', body: formOf([['file', blobOf(SMALL), 'a']]) })).status,
     ).toBe(200);

@@ -118,7 +118,7 @@ const NONE: readonly string[] = [];
 const CALLER_DISCONNECTED = 'CLIENT_CLOSED_REQUEST';
 
 export function createCallerDisconnected(cause?: unknown): ProcedureError {
-  return new ProcedureError(CALLER_DISCONNECTED, 'The caller went away.', { cause });
+  return new ProcedureError(CALLER_DISCONNECTED, 'The caller disconnected.', { cause });
 }
 
 function isAbortError(thrown: unknown): boolean {

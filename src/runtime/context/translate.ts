@@ -71,7 +71,7 @@ export function prepareTranslations(messages: RouteTable['messages'], log: Logge
     unknownKeys.add(name);
     log.warn(
       { key: name, locale },
-      'ctx.t was asked for a key that no catalog has: the key is sent as it is',
+      'ctx.t was called with a key that is in no catalog: the key itself is sent',
     );
   }
 

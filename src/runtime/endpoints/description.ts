@@ -31,7 +31,7 @@ export function createDescription(file: URL): Description {
         bytes = await readFile(file);
       } catch (cause) {
         throw new ConfigurationError(`The description cannot be read: ${(cause as Error).message}`, {
-          help: 'It stands in the folder of the routes: copy generated/openapi.json there when you compile or bundle a server.',
+          help: 'It belongs in the folder of the route table: copy generated/openapi.json there if you compile or bundle the server yourself.',
           cause,
         });
       }

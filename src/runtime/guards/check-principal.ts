@@ -12,15 +12,14 @@ export const NAME_LENGTH_MAX = 1024;
  */
 export function checkPrincipal(returned: unknown): Principal | null {
   if (returned === null || returned === undefined || returned === false) return null;
-  if (typeof returned !== 'object')
-    throw refuse(describe(returned), 'it has to be { user, scopes? } or null');
+  if (typeof returned !== 'object') throw refuse(describe(returned), 'it must be { user, scopes? } or null');
   const { user, scopes } = returned as { readonly user?: unknown; readonly scopes?: unknown };
   if (typeof user !== 'object' || user === null) {
-    throw refuse(`a user of ${describe(user)}`, 'it has to be an object with an id');
+    throw refuse(`a user of ${describe(user)}`, 'it must be an object with an id');
   }
   const { id } = user as { readonly id?: unknown };
   if (typeof id !== 'string' || id.trim() === '') {
-    throw refuse(`a user.id of ${describe(id)}`, 'it has to be a non-empty string');
+    throw refuse(`a user.id of ${describe(id)}`, 'it must be a non-empty string');
   }
   if (id.length > NAME_LENGTH_MAX) {
     throw refuse(
@@ -29,7 +28,7 @@ export function checkPrincipal(returned: unknown): Principal | null {
     );
   }
   if (scopes !== undefined && !isListOfTexts(scopes)) {
-    throw refuse(`scopes of ${describe(scopes)}`, 'they have to be an array of strings');
+    throw refuse(`scopes of ${describe(scopes)}`, 'they must be an array of strings');
   }
   return returned as Principal;
 }
@@ -44,7 +43,7 @@ function refuse(what: string, expected: string): TypeError {
 
 /** Describes a value briefly and without an object's content, because the text is logged. */
 function describe(value: unknown): string {
-  if (Array.isArray(value)) return 'an array that holds something else';
+  if (Array.isArray(value)) return 'an array with other items';
   if (typeof value === 'object' && value !== null) return 'an object';
   if (typeof value === 'function') return 'a function';
   return typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : String(value);

@@ -38,7 +38,7 @@ export function prepareAddressNotice(trustProxy: TrustProxy | undefined, log: Lo
 }
 
 const UNKNOWN =
-  'all callers without credentials count as one for rate limits: the host does not tell their addresses; hand over `address` with each request, or set trustProxy to the number of proxies in front of the server';
+  'all callers without credentials count as one for rate limits: the host does not provide their addresses; pass `address` with each request, or set trustProxy to the number of proxies in front of the server';
 
 /** The peer of a Unix socket has an empty address. */
 const LOCAL = /^(127\..*|::1|)$/;

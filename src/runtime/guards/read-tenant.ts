@@ -20,7 +20,7 @@ export function prepareTenantReader(
     const tenant: unknown = await waitWithin(timeoutMs, call, scope(view), 'function idempotency.scope');
     if (typeof tenant !== 'string') {
       const found = tenant === null ? 'null' : typeof tenant;
-      throw new TypeError(`idempotency.scope returned ${found}: it has to return a string.`);
+      throw new TypeError(`idempotency.scope returned ${found}: it must return a string.`);
     }
     if (tenant.length <= NAME_LENGTH_MAX) return JSON.stringify(tenant);
     const found = `a string of ${tenant.length} characters`;

@@ -196,4 +196,4 @@ function settleWithinTurn<T>(promise: Promise<T>): Promise<T | undefined> {
 }
 
 const READ_BEFORE =
-  'The host read the body before: hand over the request as it came, or a clone that nobody has read.';
+  'The request body has already been read: pass the original request, or a clone whose body is unread.';

@@ -29,5 +29,7 @@ function createLayer({ path, methods, name }: Entry, prefix: string): Layer {
 }
 
 function refuseLayer(): never {
-  throw new TypeError('A route was reached around the router: mount it with `app.use(router.routes())`.');
+  throw new TypeError(
+    'A route was called without the router: mount the router with `app.use(router.routes())`.',
+  );
 }

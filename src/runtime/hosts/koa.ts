@@ -152,6 +152,6 @@ class ApiRouter extends Router implements Running {
  */
 function refuseNesting(): never {
   throw new TypeError(
-    'The routes of procgen cannot stand inside another router: mount them with app.use(router.routes()), beside it.',
+    'The router of procgen cannot be nested in another router: mount it on the app with app.use(router.routes()).',
   );
 }

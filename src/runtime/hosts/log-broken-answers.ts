@@ -26,4 +26,4 @@ export function isDisconnectError(error: Error): boolean {
 const DISCONNECT_CODES =
   /^(ECONNRESET|EPIPE|ERR_STREAM_DESTROYED|ERR_STREAM_PREMATURE_CLOSE|HPE_INVALID_EOF_STATE)$/;
 
-const CUT_SHORT = 'an answer was cut short';
+const CUT_SHORT = 'a response was cut short';

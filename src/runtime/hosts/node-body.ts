@@ -154,8 +154,8 @@ function isDisconnected(req: IncomingMessage): boolean {
 }
 
 const READ_BEFORE =
-  'Other middleware read the body of a form before procgen: let it come after procgen, or pass over the paths of the API.';
+  'Other middleware read the body of a form before procgen: move it after procgen, or exclude the paths of the API from it.';
 
 const NOTHING_LEFT =
-  'Other middleware read the body and left neither `rawBody` nor `body` on the request: let it come after procgen, or ' +
-  'pass over the paths of the API.';
+  'Other middleware read the body and left neither `rawBody` nor `body` on the request: move it after procgen, or ' +
+  'exclude the paths of the API from it.';

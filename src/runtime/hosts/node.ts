@@ -81,7 +81,7 @@ function prepareFinish(app: Application): (call: Call, exchange: NodeExchange) =
       writeAnswer(res, call, logBroken);
     } catch (error) {
       // Code around the listener wraps the response and threw. What was written must not pass for a complete response.
-      logThrown(app.log, error, 'an answer could not be written', { requestId: call.requestId });
+      logThrown(app.log, error, 'a response could not be written', { requestId: call.requestId });
       res.destroy();
       call.answer.cancel();
     } finally {

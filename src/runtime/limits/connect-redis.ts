@@ -46,7 +46,7 @@ export async function connectRedis(url: string, answerMs: number): Promise<Redis
       const answer = client.procgenCount(key, windowMs);
       const late = () => {
         giveUp(answer);
-        return new Error('Redis does not answer in time.');
+        return new Error('Redis did not respond in time.');
       };
       try {
         return await withTimeout(answer, late);
@@ -108,9 +108,9 @@ async function importClient(): Promise<{ readonly Redis: typeof Redis }> {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
     throw new ConfigurationError(
-      'Rate limits are to be counted in Redis, but the package ioredis is missing.',
+      'rateLimitStore is a redis:// URL, but the package ioredis is not installed.',
       {
-        help: 'Install it: npm install ioredis@5',
+        help: 'Run "npm install ioredis@5".',
         cause,
       },
     );

@@ -34,13 +34,13 @@ export function createFallbackRateLimiter(options: FallbackOptions): RateLimiter
     retryAt = at + RETRY_AFTER_MS;
     if (at < warnAt) return;
     warnAt = at + WARN_EVERY_MS;
-    const effect = local ? 'rate limits are counted by this process alone' : 'limited calls are refused';
-    log.warn({ reason: (error as Error).message }, `the rate limit store does not count: ${effect}`);
+    const effect = local ? 'this process counts calls on its own' : 'calls with a rate limit are refused';
+    log.warn({ reason: (error as Error).message }, `the rate limit store is unavailable: ${effect}`);
   }
 
   function recover(): void {
     isDown = false;
-    log.info('the rate limit store counts again');
+    log.info('the rate limit store is available again');
   }
 
   return {
@@ -73,7 +73,7 @@ function countLocally(
   policy: CountingPolicy,
 ): RateLimitState | Promise<RateLimitState> {
   if (local) return local.consume(counter, policy);
-  throw new ProcedureError('SERVICE_UNAVAILABLE', 'The store of the rate limits does not count.', {
+  throw new ProcedureError('SERVICE_UNAVAILABLE', 'The rate limit store is unavailable.', {
     headers: { 'Retry-After': '1' },
   });
 }

@@ -38,7 +38,7 @@ export async function openRateLimiter(
   } catch (error) {
     await redis.close();
     throw new ConfigurationError(`Rate limits cannot be counted in Redis: ${(error as Error).message}`, {
-      help: 'rateLimitStore says where it is; "memory" counts in this process alone.',
+      help: 'rateLimitStore sets its URL; use "memory" to count in this process only.',
       cause: error,
     });
   }

@@ -61,7 +61,7 @@ const TOO_MANY = createRefusal('TOO_MANY_REQUESTS', 'limit.exceeded', {
   headers: RETRY,
 });
 
-const STALLED = `What came of a body could not be stored for ${(CHECK_INTERVAL_MS * CHECKS_PER_WINDOW) / 1_000} s.`;
+const STALLED = `The received part of a body could not be stored for ${(CHECK_INTERVAL_MS * CHECKS_PER_WINDOW) / 1_000} s.`;
 
 /** Refusing 500 in one tick took 100 ms, which delayed every other request. */
 const REFUSALS_PER_TICK = 50;

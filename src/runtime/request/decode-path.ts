@@ -17,7 +17,7 @@ export type PathReader = (captures: readonly string[]) => Record<string, string>
  */
 export function preparePathReader(route: Route): PathReader {
   const segments = parsePathTemplate(route.path);
-  if ('error' in segments) throw new TypeError(`The path "${route.path}" is not one a router can serve.`);
+  if ('error' in segments) throw new TypeError(`A router cannot serve the path "${route.path}".`);
   const parameters = listParameters(segments);
   const { input } = route.procedure.definition;
   const patterns = new Map(

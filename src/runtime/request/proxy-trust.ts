@@ -56,7 +56,7 @@ function prepareTrust(trustProxy: TrustProxy): IsTrusted {
 
 function refuse(what: string): ConfigurationError {
   return new ConfigurationError(`trustProxy cannot be ${what}.`, {
-    help: 'It is the number of proxies in front of the server, or a list of their addresses and CIDR blocks.',
+    help: 'Set it to the number of proxies in front of the server, or to a list of their addresses and CIDR blocks.',
   });
 }
 

@@ -134,7 +134,7 @@ function readBytes(source: Readable): Readable {
     transform(chunk: unknown, _encoding, done) {
       if (typeof chunk === 'string' || chunk instanceof Uint8Array) return done(null, chunk);
       const what = typeof chunk === 'object' ? chunk?.constructor?.name : typeof chunk;
-      done(new TypeError(`A stream of an output gave ${what}, not bytes.`));
+      done(new TypeError(`A stream in an output yielded ${what}, not bytes.`));
     },
   });
   return pipeline(source, bytes, () => source.destroy());

@@ -71,7 +71,7 @@ function checkStream(output: unknown): CheckedOutput {
   if (isAsyncIterable(output)) return { isNothing: false, items: output, print: () => '' };
   throw new ProcedureError(
     'INTERNAL',
-    'The output is no async iterable: the handler is an async generator, or returns one.',
+    'The output is not an async iterable: the handler must be an async generator, or return an async iterable.',
   );
 }
 

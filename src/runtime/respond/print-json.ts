@@ -12,7 +12,7 @@ export function prepareJsonPrinter(schema: Schema | undefined): JsonPrinter {
   const isPlain = schema !== undefined && !mayHoldExotics(schema, new Set());
   return (value) => {
     const text = isPlain ? JSON.stringify(value) : JSON.stringify(replaceDate(value), printExotic);
-    if (text === undefined) throw new TypeError(`JSON has no form for a ${typeof value}.`);
+    if (text === undefined) throw new TypeError(`JSON cannot represent a ${typeof value}.`);
     return text;
   };
 }

@@ -109,7 +109,10 @@ function readType({ type }: Content, contentType: string): string {
   if (!contentType.endsWith('/*')) return contentType;
   if (type.startsWith(contentType.slice(0, -1))) return type;
   const what = type === '' ? 'without a type' : `of the type ${type}`;
-  throw new ProcedureError('INTERNAL', `The output is ${contentType}, and content ${what} was returned.`);
+  throw new ProcedureError(
+    'INTERNAL',
+    `The output is declared as ${contentType}, but the handler returned content ${what}.`,
+  );
 }
 
 /** Whether `If-Range` (RFC 9110, 13.1.5) permits a range: only strong tags match, and only identical dates. */

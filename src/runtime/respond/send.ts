@@ -20,11 +20,13 @@ export function readStatus(response: ResponseOptions, defaultStatus: number): nu
   if (status === defaultStatus) return status;
   if (defaultStatus >= 300) {
     throw new TypeError(
-      `ctx.response.status is ${status}: the status of a redirect is that of its output schema.`,
+      `ctx.response.status is ${status}, but the status of a redirect comes from its output schema.`,
     );
   }
   if (Number.isInteger(status) && status >= 200 && status <= 299) return status;
-  throw new TypeError(`ctx.response.status is ${status}: a handler answers with a success, or throws.`);
+  throw new TypeError(
+    `ctx.response.status is ${status}, but a handler can only set a success; throw an error instead.`,
+  );
 }
 
 /** Sets the handler's headers. Throws for a name or value that HTTP does not allow. */

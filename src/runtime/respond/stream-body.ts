@@ -123,7 +123,10 @@ export class StreamBody<Owner = unknown> extends Readable {
     const { id, value } = readEvent(given);
     const checked = await this.#options.check(value);
     if (checked.isNothing)
-      throw new ProcedureError('INTERNAL', 'An item of the stream is undefined, which JSON cannot say.');
+      throw new ProcedureError(
+        'INTERNAL',
+        'An item of the stream is undefined, which JSON cannot represent.',
+      );
     return this.#options.format.printItem(checked.print(), id);
   }
 

@@ -91,7 +91,7 @@ export function createServer(app: Answering, options: ServerOptions = {}): HttpS
   });
   server.on('checkExpectation', (req, res) => {
     answers.track(res);
-    refuseRequest(req, res, 417, 'The server does not know what the request expects.');
+    refuseRequest(req, res, 417, 'The server does not support the Expect header of the request.');
   });
   server.on('clientError', refuseBroken);
   server.on('connect', (_req, socket) => refuseBroken(NO_PROXY, socket));

@@ -46,7 +46,10 @@ export function createDrain(
     const deadline = setTimeout(() => {
       isForced = true;
       for (const res of answers.listAll()) {
-        hosting.log.warn(hosting.describe(res), 'a request was cut off: it took longer than stopping may');
+        hosting.log.warn(
+          hosting.describe(res),
+          'a request was cut off: it did not finish before the server stopped',
+        );
       }
       server.closeAllConnections();
       hosting.abandonCalls();

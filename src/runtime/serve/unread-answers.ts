@@ -250,10 +250,10 @@ function prepareCutLog(log: Logger): (cut: Cut) => void {
   let warnAt = Number.NEGATIVE_INFINITY;
   return (cut) => {
     count += 1;
-    log.debug(cut, 'an answer was cut off because its caller did not read it');
+    log.debug(cut, 'a response was cut off because its caller did not read it');
     const now = performance.now();
     if (now < warnAt) return;
-    log.warn({ count, last: cut }, 'answers were cut off because their callers did not read them');
+    log.warn({ count, last: cut }, 'responses were cut off because their callers did not read them');
     warnAt = now + WARN_EVERY_MS;
     count = 0;
   };

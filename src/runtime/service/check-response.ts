@@ -25,7 +25,7 @@ export function checkResponses({ name, procedure }: Route, run: Run): Run {
       warned.add(header);
       log.warn(
         { header },
-        `${name} sets no response header "${header}", which its metadata declares as required: set it in ctx.response.headers, unless middleware outside of the router does`,
+        `${name} does not set the response header "${header}", which its metadata declares as required: set it in ctx.response.headers, unless middleware outside of the router sets it`,
       );
     };
     const errors = [
@@ -50,7 +50,7 @@ export function checkResponses({ name, procedure }: Route, run: Run): Run {
 
 function listStatusErrors(outcome: Outcome, status: number | undefined): readonly string[] {
   if (status === undefined || outcome.status === status) return [];
-  return [`answered ${outcome.status}, but \`status\` in its metadata is ${status}.`];
+  return [`responded with ${outcome.status}, but \`status\` in its metadata is ${status}.`];
 }
 
 async function listHeaderErrors(

@@ -177,8 +177,8 @@ export function createService(
     if (isAbandoned) return;
     isAbandoned = true;
     const calls = [version, ...retiring.keys()].reduce((sum, each) => sum + each.countCalls(), 0);
-    if (calls > 0) log.warn({ calls }, 'handlers that still run are not waited for any longer');
-    if (starting.size > 0) log.warn('an onStart that still runs is not waited for any longer');
+    if (calls > 0) log.warn({ calls }, 'no longer waiting for handlers that are still running');
+    if (starting.size > 0) log.warn('no longer waiting for an onStart that is still running');
     abandon();
   }
 

@@ -72,12 +72,17 @@ export function prepareOpenStream(
   function stop(call: Call, body: StreamBody<Call>): void {
     const retryMs = Math.round(RETRY_MS.min + Math.random() * (RETRY_MS.max - RETRY_MS.min));
     const text = printRetry?.(retryMs) ?? format.printFailure(printFailure(call, STOPPING));
-    end(call, body, text, new ProcedureError('SERVICE_UNAVAILABLE', 'The server ends its streams.'));
+    end(
+      call,
+      body,
+      text,
+      new ProcedureError('SERVICE_UNAVAILABLE', 'The server is stopping and ends its streams.'),
+    );
   }
 
   function endForKey(call: Call, body: StreamBody<Call>): void {
     const text = format.printFailure(printFailure(call, createRefusal('UNAUTHORIZED')));
-    end(call, body, text, new ProcedureError('UNAUTHORIZED', 'The key is no longer good.'));
+    end(call, body, text, new ProcedureError('UNAUTHORIZED', 'The key is no longer valid.'));
   }
 
   function end(call: Call, body: StreamBody<Call>, text: string, reason: ProcedureError): void {
@@ -115,7 +120,7 @@ export function prepareOpenStream(
   };
 }
 
-const ABANDONED = new ProcedureError('SERVICE_UNAVAILABLE', 'The stream is not sent any longer.');
+const ABANDONED = new ProcedureError('SERVICE_UNAVAILABLE', 'The stream is no longer sent.');
 
 /** The last line of a stream that its caller cannot resume. */
 const STOPPING = createRefusal('SERVICE_UNAVAILABLE');

@@ -36,7 +36,7 @@ export function createRouteIndex<E extends Entry>(prefix: string, entries: reado
   const root = createNode<E>();
   for (const [rank, entry] of entries.entries()) {
     const segments = parsePathTemplate(entry.path);
-    if ('error' in segments) throw new TypeError(`The path "${entry.path}" is not one a router can serve.`);
+    if ('error' in segments) throw new TypeError(`A router cannot serve the path "${entry.path}".`);
     const isWhole = segments.every((segment) => 'literal' in segment);
     const byMethod = isWhole
       ? getOrCreate(whole, prefix + entry.path, () => new Map())

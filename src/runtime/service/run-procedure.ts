@@ -19,7 +19,8 @@ import { checkResponses } from './check-response.js';
 import { prepareOpenStream, type StreamParts } from './open-stream.js';
 import { sendStream } from './send-stream.js';
 
-const NO_OUTPUT = 'The output is undefined, which JSON cannot say: only an output of z.void() has no body.';
+const NO_OUTPUT =
+  'The output is undefined, which JSON cannot represent: only an output of z.void() has no body.';
 
 export interface RunParts extends ContextParts, StreamParts {
   readonly mode: Mode;

@@ -42,9 +42,12 @@ async function loadOpenIdClient(): Promise<typeof OpenIdClient> {
     return await import('openid-client');
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
-    throw new ConfigurationError('signIn.openId needs the package openid-client, which is not installed.', {
-      help: 'Run "npm install openid-client@6".',
-      cause,
-    });
+    throw new ConfigurationError(
+      'signIn.openId requires the package openid-client, which is not installed.',
+      {
+        help: 'Run "npm install openid-client@6".',
+        cause,
+      },
+    );
   }
 }

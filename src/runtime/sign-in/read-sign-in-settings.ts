@@ -23,7 +23,9 @@ export function readSignInSettings(
     throw createSettingsError(listFieldErrors(checked.error.issues).map(printFieldError).join('\n'));
   const { openId, proxyHeader } = checked.data;
   if (proxyHeader && baseUrl === undefined) {
-    throw createSettingsError('signIn.proxyHeader needs baseUrl: only there is the header believed.');
+    throw createSettingsError(
+      'signIn.proxyHeader requires baseUrl: the header is trusted only for requests to that URL.',
+    );
   }
   return {
     openId: openId ? completeOpenId({ ...openId, clientSecret: clientSecret ?? openId.clientSecret }) : null,

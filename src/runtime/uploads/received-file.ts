@@ -118,5 +118,5 @@ interface Transferable {
 
 /** The caller gets a 503; the cause is only logged. */
 function throwStorageError(cause: unknown): never {
-  throw new ProcedureError('SERVICE_UNAVAILABLE', 'A file of an upload could not be stored.', { cause });
+  throw new ProcedureError('SERVICE_UNAVAILABLE', 'An uploaded file could not be stored.', { cause });
 }

@@ -35,7 +35,7 @@ export function createUploadFolder(parent: string, log: Logger): UploadFolder {
 
   /** Returns the shared folder, and creates it if there is none. */
   function provide(): Promise<string> {
-    if (isClosed) throw new Error('The folder of uploads is closed.');
+    if (isClosed) throw new Error('The upload folder is closed.');
     if (made) return made;
     const making = make();
     made = making;
@@ -70,13 +70,13 @@ export function createUploadFolder(parent: string, log: Logger): UploadFolder {
         return createIn(await provide());
       }
     },
-    remove: (path) => logErrors('the file of an upload could not be removed', () => unlink(path)),
+    remove: (path) => logErrors('an uploaded file could not be removed', () => unlink(path)),
     removeLeftovers: () =>
-      logErrors('files that an earlier process left could not be removed', () =>
+      logErrors('files left by an earlier process could not be removed', () =>
         removeLeftovers(parent, PREFIX),
       ),
     close: () =>
-      logErrors('the folder of uploads could not be removed', async () => {
+      logErrors('the upload folder could not be removed', async () => {
         isClosed = true;
         // Why it could not be created was reported to the file that needed it.
         const folder = await made?.catch(() => undefined);

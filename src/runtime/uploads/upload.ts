@@ -18,7 +18,7 @@ export class Upload {
 
   /** Creates a file. Throws if the call is over. */
   createFile(options: Pick<ReceivedFileOptions, 'limitBytes' | 'body'>): ReceivedFile {
-    if (this.#isRemoved) throw new TypeError('A file of an upload came after its call was over.');
+    if (this.#isRemoved) throw new TypeError('An uploaded file arrived after its call had ended.');
     const memory: FileMemory = {
       reserve: (bytes) => {
         if (bytes > this.#memoryLeft) return false;

@@ -33,8 +33,8 @@ test('R-01 Without the package ioredis the start says how to install it.', async
   const { exitCode, err } = await server.end;
   expect([exitCode, err]).toEqual([
     2,
-    'error: Rate limits are to be counted in Redis, but the package ioredis is missing.\n' +
-      'help: Install it: npm install ioredis@5\n',
+    'error: rateLimitStore is a redis:// URL, but the package ioredis is not installed.\n' +
+      'help: Run "npm install ioredis@5".\n',
   ]);
 });
 

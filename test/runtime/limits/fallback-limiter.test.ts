@@ -75,7 +75,7 @@ describe('R-07 A limiter whose store fails', () => {
     clock.now += 1;
     expect(await consume()).toBe(COUNTED);
     expect(await consume()).toBe(COUNTED);
-    expect(lines.at(-1)).toMatch(/^1500 info "the rate limit store counts again"$/);
+    expect(lines.at(-1)).toMatch(/^1500 info "the rate limit store is available again"$/);
   });
 
   it('warns once every ten seconds, with the reason', async () => {
@@ -83,7 +83,7 @@ describe('R-07 A limiter whose store fails', () => {
     store.fault = new Error('connect ECONNREFUSED');
     for (; clock.now < 26_000; clock.now += 100) await consume();
     const warning =
-      'warn {"reason":"connect ECONNREFUSED"} the rate limit store does not count: rate limits are counted by this process alone';
+      'warn {"reason":"connect ECONNREFUSED"} the rate limit store is unavailable: this process counts calls on its own';
     expect(lines).toEqual([`1000 ${warning}`, `11000 ${warning}`, `21000 ${warning}`]);
   });
 

@@ -113,13 +113,13 @@ describe.skipIf(!available).concurrent('R-07 While Redis is', () => {
     expect(few).toEqual([200, 200, 200, 429, 429]);
     const warnings = service.lines.filter(({ level }) => level === 'warn');
     expect(warnings.map(({ msg }) => msg)).toEqual([
-      'the rate limit store does not count: rate limits are counted by this process alone',
+      'the rate limit store is unavailable: this process counts calls on its own',
     ]);
 
     await fault?.end();
     const isBack = await until(async () => {
       expect((await service.ask('/api/many')).status).toBe(200);
-      return service.lines.some(({ msg }) => msg === 'the rate limit store counts again');
+      return service.lines.some(({ msg }) => msg === 'the rate limit store is available again');
     }, 2_000);
     expect(isBack).toBe(true);
     const before = await countCalls(redis);

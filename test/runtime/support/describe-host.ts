@@ -242,7 +242,7 @@ export function describeHost(host: Host): void {
         await api.close(50);
         expect(onStop).toHaveBeenCalledOnce();
         expect(listProblems()).toMatchObject([
-          { calls: 1, msg: 'handlers that still run are not waited for any longer' },
+          { calls: 1, msg: 'no longer waiting for handlers that are still running' },
         ]);
       },
     );

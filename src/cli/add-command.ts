@@ -3,10 +3,10 @@ import type { Command } from 'commander';
 /**
  * Runs a command with its arguments, its options, including those of the program, and an `Io`; returns the exit code.
  */
-export type Work = (...given: never[]) => number | Promise<number>;
+export type CommandHandler = (...given: never[]) => number | Promise<number>;
 
 /** Makes a commander action that loads the command's code on demand. */
-export type Run = (load: () => Promise<Work>) => (...given: unknown[]) => Promise<void>;
+export type CreateAction = (load: () => Promise<CommandHandler>) => (...given: unknown[]) => Promise<void>;
 
 /** The option of every command that works on a project. */
 export const CONFIG_OPTION = [

@@ -18,7 +18,7 @@ export interface StoreChoice {
   readonly project: Project;
   readonly settings: ProjectSettings;
   /** Whether the store is not named and the command runs outside of a project. */
-  readonly isStray: boolean;
+  readonly isOutsideProject: boolean;
 }
 
 /** The store of the command line, else the environment, else the configuration, else the default one. */
@@ -29,7 +29,7 @@ export async function chooseStore(options: StoreOptions, io: Io): Promise<StoreC
   const isNamed = named !== undefined;
   const settings = { ...(await loadSettings(project, isNamed)), ...env };
   const store = named ?? settings.store ?? DEFAULT_STORE;
-  return { store, project, settings, isStray: !isNamed && !project.isFound };
+  return { store, project, settings, isOutsideProject: !isNamed && !project.isFound };
 }
 
 /** A broken configuration does not matter when the store is named otherwise. */

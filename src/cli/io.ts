@@ -17,7 +17,7 @@ export interface Io {
   /** Calls `listener` for uncaught errors and unhandled rejections until the returned function is called. */
   onCrash(listener: (error: unknown) => void): () => void;
   /** Ends the process after `ms` with the code that `readCode` then returns, whatever is still running. */
-  endWithin(ms: number, readCode: () => number): void;
+  forceExitAfter(ms: number, readCode: () => number): void;
   /** Starts a builder of projects. */
   startBuilder(project: Project): Promise<Builder>;
   /** Enables source maps in stack traces. */

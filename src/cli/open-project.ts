@@ -44,7 +44,7 @@ export function openProject(
   const root = withSlashes(found ?? folder);
   if (options.config === undefined) {
     refuseUnreadConfig(root, config, procedures);
-    if (!isFound && isNeeded) throw refuseOutsideProject();
+    if (!isFound && isNeeded) throw explainNoProject();
     return { root, isFound };
   }
   const configFile = resolve(root, config);
@@ -86,20 +86,21 @@ export function openFolder({ cwd = '.' }: Pick<ProjectOptions, 'cwd'>, io: Io): 
  * Without a package.json only `folder` itself is considered. Null when there is none.
  */
 function findProject(folder: string, configFile: string, procedures: string): string | null {
-  const hasAny = (at: string, names: readonly string[]) => names.some((name) => existsSync(join(at, name)));
+  const existsAny = (at: string, names: readonly string[]) =>
+    names.some((name) => existsSync(join(at, name)));
   for (let at = folder; ; at = dirname(at)) {
     const config = resolve(at, configFile);
     // An absolute path identifies only the folder that contains it.
     if (existsSync(config) && !relative(at, config).startsWith('..')) return at;
-    if (hasAny(at, ['package.json']) && hasAny(at, [procedures, '.procgen/server'])) return at;
-    if (at === dirname(at)) return hasAny(folder, [procedures, '.procgen']) ? folder : null;
+    if (existsAny(at, ['package.json']) && existsAny(at, [procedures, '.procgen/server'])) return at;
+    if (at === dirname(at)) return existsAny(folder, [procedures, '.procgen']) ? folder : null;
   }
 }
 
 export const NO_PROJECT = 'There is no procgen project in this folder or above it';
 
 /** The failure of a command that needs a project; `more` is appended to its help. */
-export function refuseOutsideProject(more = ''): CliFailure {
+export function explainNoProject(more = ''): CliFailure {
   return new CliFailure(`${NO_PROJECT}.`, {
     help: `"procgen init" creates one here, "procgen -C <dir> …" runs in another folder.${more}`,
   });

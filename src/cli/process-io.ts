@@ -31,7 +31,7 @@ export function createProcessIo(): Io {
         process.off('unhandledRejection', listener);
       };
     },
-    endWithin(ms, readCode) {
+    forceExitAfter(ms, readCode) {
       setTimeout(() => exit.call(process, readCode()), ms);
     },
     async startBuilder(project) {
@@ -49,9 +49,9 @@ export function createProcessIo(): Io {
  * Exits with `code` once all output is flushed, even if modules of the project keep the event loop alive, for example by
  * a connection pool or a timer.
  */
-export async function leave(code: number): Promise<void> {
+export async function exitWhenFlushed(code: number): Promise<void> {
   process.exitCode = code;
-  await Promise.all([drain(process.stdout), drain(process.stderr)]);
+  await Promise.all([flush(process.stdout), flush(process.stderr)]);
   process.exit(code);
 }
 
@@ -63,7 +63,7 @@ function createOutput(stream: NodeJS.WriteStream): Output {
   return { write: (text) => void stream.write(text), isTTY: stream.isTTY === true };
 }
 
-function drain(stream: NodeJS.WriteStream): Promise<void> {
+function flush(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
     if (stream.writableLength === 0 || stream.destroyed) resolve();
     else stream.write('', () => resolve());

@@ -1,5 +1,5 @@
 import type { Command as CommanderCommand, CommanderError } from 'commander';
-import type { Run } from './add-command.js';
+import type { CreateAction } from './add-command.js';
 import { CliFailure } from './cli-failure.js';
 import { Command } from './commander.js';
 import { EXIT } from './exit-code.js';
@@ -19,7 +19,7 @@ export class EarlyExit {
 
 /** The commands, their options and their help. An invalid command line throws a `CliFailure`, help an `EarlyExit`. */
 export function createProgram(io: Io, finish: (exitCode: number) => void): CommanderCommand {
-  const run: Run =
+  const run: CreateAction =
     (load) =>
     async (...given) => {
       const command = given.at(-1) as CommanderCommand;
@@ -46,15 +46,16 @@ export function createProgram(io: Io, finish: (exitCode: number) => void): Comma
     });
   addProjectCommands(program, run);
   addStoreCommands(program, run);
-  for (const command of withDescendants(program)) command.exitOverride((error) => refuse(command, error));
+  for (const command of listWithDescendants(program))
+    command.exitOverride((error) => convertError(command, error));
   return program;
 }
 
-function withDescendants(command: CommanderCommand): CommanderCommand[] {
-  return [command, ...command.commands.flatMap(withDescendants)];
+function listWithDescendants(command: CommanderCommand): CommanderCommand[] {
+  return [command, ...command.commands.flatMap(listWithDescendants)];
 }
 
-function refuse(command: CommanderCommand, error: CommanderError): never {
+function convertError(command: CommanderCommand, error: CommanderError): never {
   if (error.exitCode === 0) throw new EarlyExit(EXIT.fine);
   if (error.code === 'commander.help') throw new EarlyExit(EXIT.usage);
   throw new CliFailure(printUsageError(error.message), {

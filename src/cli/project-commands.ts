@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { addCommand, CONFIG_OPTION, type Run } from './add-command.js';
+import { addCommand, CONFIG_OPTION, type CreateAction } from './add-command.js';
 import type { Shell } from './completion/run-completion.js';
 import type { DiffOptions } from './diff/run-diff.js';
 import type { Io } from './io.js';
 
 /** `init`, `build`, `serve`, `routes`, `doctor`, `eject`, `explain`, `diff` and `completion`. */
-export function addProjectCommands(program: Command, run: Run): void {
+export function addProjectCommands(program: Command, run: CreateAction): void {
   addInit(program, run);
   addBuild(program, run);
   addServe(program, run);
@@ -17,7 +17,7 @@ export function addProjectCommands(program: Command, run: Run): void {
   addCompletion(program, run);
 }
 
-function addInit(program: Command, run: Run): void {
+function addInit(program: Command, run: CreateAction): void {
   addCommand(program, 'init', 'create a project, or add procgen to an existing one', [
     'procgen init shop',
     'procgen init --yes      # in the current folder, without prompts',
@@ -28,7 +28,7 @@ function addInit(program: Command, run: Run): void {
     .action(run(async () => (await import('./init/run-init.js')).runInit));
 }
 
-function addBuild(program: Command, run: Run): void {
+function addBuild(program: Command, run: CreateAction): void {
   addCommand(
     program,
     'build',
@@ -66,7 +66,7 @@ function addBuild(program: Command, run: Run): void {
     .action(run(async () => (await import('./build/run-build.js')).runBuild));
 }
 
-function addServe(program: Command, run: Run): void {
+function addServe(program: Command, run: CreateAction): void {
   addCommand(program, 'serve', 'serve the procedures over HTTP', [
     'procgen serve',
     'procgen serve --mode production --host 0.0.0.0 --port 8080',
@@ -94,14 +94,14 @@ function addServe(program: Command, run: Run): void {
     .action(run(async () => (await import('./serve/run-serve.js')).runServe));
 }
 
-function addRoutes(program: Command, run: Run): void {
+function addRoutes(program: Command, run: CreateAction): void {
   addCommand(program, 'routes', 'list the routes', ['procgen routes'])
     .option('--json', 'print one JSON object')
     .option(...CONFIG_OPTION)
     .action(run(async () => (await import('./routes/run-routes.js')).runRoutes));
 }
 
-function addDoctor(program: Command, run: Run): void {
+function addDoctor(program: Command, run: CreateAction): void {
   addCommand(program, 'doctor', 'check the project and its environment', ['procgen doctor'])
     .option('--fix', 'rebuild stale generated files and set "type": "module" in package.json')
     .option('--json', 'print one JSON object')
@@ -109,7 +109,7 @@ function addDoctor(program: Command, run: Run): void {
     .action(run(async () => (await import('./doctor/run-doctor.js')).runDoctor));
 }
 
-function addEject(program: Command, run: Run): void {
+function addEject(program: Command, run: CreateAction): void {
   const eject = addCommand(program, 'eject', 'copy parts of procgen into the project', [
     'procgen eject templates',
   ]);
@@ -124,7 +124,7 @@ function addEject(program: Command, run: Run): void {
     .action(run(async () => (await import('./eject/run-eject-templates.js')).runEjectTemplates));
 }
 
-function addExplain(program: Command, run: Run): void {
+function addExplain(program: Command, run: CreateAction): void {
   addCommand(program, 'explain', 'explain a diagnostic, with an incorrect and a correct example', [
     'procgen explain unknown-tag',
   ])
@@ -132,7 +132,7 @@ function addExplain(program: Command, run: Run): void {
     .action(run(async () => (await import('./explain/run-explain.js')).runExplain));
 }
 
-function addDiff(program: Command, run: Run): void {
+function addDiff(program: Command, run: CreateAction): void {
   addCommand(program, 'diff', 'compare two OpenAPI descriptions and list the changes, breaking ones first', [
     'procgen diff origin/main                   # the procedures compared with the main branch',
     'procgen diff v1.0.0 v2.0.0 --fail-on risky # two tags',
@@ -165,7 +165,7 @@ function addDiff(program: Command, run: Run): void {
     );
 }
 
-function addCompletion(program: Command, run: Run): void {
+function addCompletion(program: Command, run: CreateAction): void {
   addCommand(program, 'completion', 'print a completion script for your shell', [
     'source <(procgen completion bash)     # in ~/.bashrc',
     'source <(procgen completion zsh)      # in ~/.zshrc, after compinit',

@@ -108,9 +108,9 @@ function readOrigins(text: string): '*' | readonly string[] | undefined {
   return text.trim() === '*' ? '*' : readList(text, isWebOrigin);
 }
 
-function readList(text: string, isOne: (item: string) => boolean): readonly string[] | undefined {
+function readList(text: string, isValid: (item: string) => boolean): readonly string[] | undefined {
   const items = text.split(',').map((item) => item.trim());
-  return items.every(isOne) ? items : undefined;
+  return items.every(isValid) ? items : undefined;
 }
 
 function readHttpUrl(text: string): string | undefined {

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
-import { addCommand, CONFIG_OPTION, type Run } from './add-command.js';
+import { addCommand, CONFIG_OPTION, type CreateAction } from './add-command.js';
 import { Option } from './commander.js';
 
 /** `keys`, `users` and `store`. */
-export function addStoreCommands(program: Command, run: Run): void {
+export function addStoreCommands(program: Command, run: CreateAction): void {
   addKeys(program, run);
   addUsers(program, run);
   addStore(program, run);
 }
 
-function addKeys(program: Command, run: Run): void {
+function addKeys(program: Command, run: CreateAction): void {
   const keys = addCommand(program, 'keys', 'manage API keys', [
     'procgen keys create --name ci --expires 30d',
   ]);
@@ -50,7 +50,7 @@ function addKeys(program: Command, run: Run): void {
   ).action(run(async () => (await import('./keys/run-keys-revoke.js')).runKeysRevoke));
 }
 
-function addKeysCreate(keys: Command, run: Run): void {
+function addKeysCreate(keys: Command, run: CreateAction): void {
   addStoreOptions(
     addCommand(keys, 'create', 'create a key and show it once', [
       'procgen keys create --name ci --scopes read --expires 30d',
@@ -69,7 +69,7 @@ function addKeysCreate(keys: Command, run: Run): void {
   ).action(run(async () => (await import('./keys/run-keys-create.js')).runKeysCreate));
 }
 
-function addUsers(program: Command, run: Run): void {
+function addUsers(program: Command, run: CreateAction): void {
   const users = addCommand(program, 'users', 'manage users and their sign-in links', ['procgen users link']);
   addStoreOptions(
     addCommand(users, 'add', 'create a user', ['procgen users add alice'])
@@ -96,7 +96,7 @@ function addUsers(program: Command, run: Run): void {
 }
 
 /** `store`: maintenance of the store. */
-function addStore(program: Command, run: Run): void {
+function addStore(program: Command, run: CreateAction): void {
   const store = addCommand(program, 'store', 'check, migrate or copy the store', ['procgen store verify']);
   addStoreOptions(
     addCommand(store, 'verify', 'check that the store is intact and that no other user can access it', [

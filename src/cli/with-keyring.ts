@@ -5,16 +5,16 @@ import { chooseStore, type StoreChoice, type StoreOptions } from './choose-store
 import { CliFailure } from './cli-failure.js';
 import { EXIT } from './exit-code.js';
 import type { Io } from './io.js';
-import { NO_PROJECT, refuseOutsideProject } from './open-project.js';
+import { explainNoProject, NO_PROJECT } from './open-project.js';
 import { makePrintable } from './print/make-printable.js';
 
-/** `makesStore` is false for a command that must not create the store; true when absent. */
+/** `createsStore` is false for a command that must not create the store; true when absent. */
 export interface KeyringAccessOptions extends StoreOptions {
-  readonly makesStore?: boolean;
+  readonly createsStore?: boolean;
 }
 
 /** What `work` gets besides the keyring. */
-export type KeyringPlace = Pick<StoreChoice, 'store' | 'settings' | 'project'>;
+export type KeyringContext = Pick<StoreChoice, 'store' | 'settings' | 'project'>;
 
 /**
  * Runs `work` with the keys and users of the project's store, through the server that has the store open if there is one.
@@ -23,10 +23,10 @@ export type KeyringPlace = Pick<StoreChoice, 'store' | 'settings' | 'project'>;
 export async function withKeyring<T>(
   options: KeyringAccessOptions,
   io: Io,
-  work: (keyring: KeyringAccess, place: KeyringPlace) => Promise<T>,
+  work: (keyring: KeyringAccess, context: KeyringContext) => Promise<T>,
 ): Promise<T> {
-  const { project, store, settings, isStray } = await chooseStore(options, io);
-  if (isStray) noticeStray(options, io);
+  const { project, store, settings, isOutsideProject } = await chooseStore(options, io);
+  if (isOutsideProject) checkOutsideProject(options, io);
   const keyring = await openKeyringOrOwner({
     store,
     cwd: project.root,
@@ -56,8 +56,8 @@ export async function readPages<Item>(list: (page: Page<Item>) => Promise<readon
 }
 
 /** Refuses a command outside of a project, which would create a store that no server uses. */
-function noticeStray({ makesStore = true }: KeyringAccessOptions, io: Io): void {
-  if (!makesStore) throw refuseOutsideProject(' With --store, the command needs no project.');
+function checkOutsideProject({ createsStore = true }: KeyringAccessOptions, io: Io): void {
+  if (!createsStore) throw explainNoProject(' With --store, the command needs no project.');
   io.stderr.write(`warning: ${NO_PROJECT}: this creates a store that no server may ever use.\n`);
 }
 

@@ -40,7 +40,7 @@ export class FakeIo implements Io {
   }
 
   /** This very process goes on. */
-  endWithin(): void {}
+  forceExitAfter(): void {}
 
   /** In this very thread. */
   async startBuilder(project: Project): Promise<Builder> {

@@ -27,17 +27,17 @@ export function printStaleness(
   });
   const extra = surplus.map(({ path }) => `${label('surplus')} ${makePrintable(path)}\n`);
   const number = stale.length + surplus.length;
-  const are = number === 1 ? 'is' : 'are';
-  const total = `${count(number, 'generated file')} ${are} not up to date.`;
+  const verb = number === 1 ? 'is' : 'are';
+  const total = `${count(number, 'generated file')} ${verb} not up to date.`;
   return `${[...blocks, ...extra].join('')}\n${total} ${printRemedy({ stale, surplus }, command)}\n`;
 }
 
 /** A build deletes only files that are unchanged since it wrote them. */
 function printRemedy({ stale, surplus }: Staleness, build: string): string {
-  const kept = surplus.filter(({ isUntouched }) => !isUntouched).map(({ path }) => path);
+  const editedPaths = surplus.filter(({ isUntouched }) => !isUntouched).map(({ path }) => path);
   const commands = [
-    ...(stale.length + surplus.length > kept.length ? [build] : []),
-    ...(kept.length > 0 ? [`rm ${kept.join(' ')}`] : []),
+    ...(stale.length + surplus.length > editedPaths.length ? [build] : []),
+    ...(editedPaths.length > 0 ? [`rm ${editedPaths.join(' ')}`] : []),
   ];
   return `Run ${commands.map((command) => `"${command}"`).join(' and ')} and commit the result.`;
 }

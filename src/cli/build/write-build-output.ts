@@ -9,7 +9,7 @@ import { printAnnotations } from '../report/print-annotations.js';
 import { printCodeQuality } from '../report/print-code-quality.js';
 import { printSarif } from '../report/print-sarif.js';
 import { printStepSummary } from '../report/print-step-summary.js';
-import { joinPath, type Problem, problemOf } from '../report/problem.js';
+import { joinPath, type Problem, toProblem } from '../report/problem.js';
 
 export type BuildFormat = 'text' | 'json' | 'github' | 'gitlab' | 'sarif';
 
@@ -68,7 +68,7 @@ function listProblems({ report, isCheck, root }: BuildOutput, io: Io): readonly 
   const folder = root === null ? '' : findRepositoryFolder(root, io.env);
   const stale = report.files.filter(({ status }) => isCheck && status !== 'unchanged');
   return [
-    ...report.diagnostics.map((diagnostic) => problemOf(diagnostic, folder)),
+    ...report.diagnostics.map((diagnostic) => toProblem(diagnostic, folder)),
     ...stale.map(
       ({ path, status }): Problem => ({
         code: 'stale-file',

@@ -45,13 +45,13 @@ function describeOption(option: Option): OptionSpec {
   return {
     flags: [long, short].filter((flag) => flag !== undefined),
     description,
-    takes: required || optional ? whatItTakes(option.flags) : 'nothing',
+    takes: required || optional ? valueKind(option.flags) : 'nothing',
     choices: argChoices ?? [],
   };
 }
 
 /** By the name of the value: `--config <file>`, `--cwd <dir>`. */
-function whatItTakes(flags: string): OptionSpec['takes'] {
+function valueKind(flags: string): OptionSpec['takes'] {
   if (flags.includes('<file>')) return 'file';
   return flags.includes('<dir>') ? 'folder' : 'anything';
 }

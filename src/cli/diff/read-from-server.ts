@@ -20,14 +20,14 @@ export async function readFromServer(
     });
   }
   if (url.pathname === '/') url.pathname = `${(await findPaths()).prefix}/openapi.json`;
-  const { status, text } = await ask(url, name);
+  const { status, text } = await fetchDescription(url, name);
   if (status === 200) return text;
   throw new CliFailure(`${url.href} responded with status ${status}.`, {
     help: 'By default, a server has its description at /api/openapi.json; `prefix` changes the path, and `disableOpenAPI` turns it off.',
   });
 }
 
-async function ask(url: URL, name: string): Promise<{ status: number; text: string }> {
+async function fetchDescription(url: URL, name: string): Promise<{ status: number; text: string }> {
   try {
     const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
     const chunks: Uint8Array[] = [];

@@ -48,7 +48,7 @@ export async function runDiff(names: DiffNames, options: DiffOptions, io: Io): P
     io.stdout.write(isJson ? printJson({ version: 1, failOn, base, head, ...report }) : text());
   };
   try {
-    const { base, head } = await readBoth(names, options, io);
+    const { base, head } = await readSides(names, options, io);
     if (base instanceof MissingDescription) {
       const note = `${base.message} There is nothing to compare with yet.`;
       print({ ok: true, counts: countLevels([]), changes: [], note }, () =>
@@ -58,7 +58,7 @@ export async function runDiff(names: DiffNames, options: DiffOptions, io: Io): P
       return EXIT.fine;
     }
     const changes = compare({ base, head });
-    const ok = !isTooBad(changes, options.failOn);
+    const ok = !reachesLevel(changes, options.failOn);
     print({ ok, counts: countLevels(changes), changes }, () =>
       options.format === 'markdown'
         ? printChangesMarkdown(changes, { base: base.name, head: head.name })
@@ -78,13 +78,13 @@ export async function runDiff(names: DiffNames, options: DiffOptions, io: Io): P
 
 type Outcome = Omit<DiffReport, 'version' | 'failOn' | 'base' | 'head'>;
 
-interface Both {
+interface DiffSides {
   readonly base: Described;
   readonly head: Described;
 }
 
 /** Reads the head even without a base, so that a misspelt name is reported. */
-async function readBoth({ base, head }: DiffNames, options: DiffOptions, io: Io) {
+async function readSides({ base, head }: DiffNames, options: DiffOptions, io: Io) {
   const project = {
     ...openProject(options, io, { isNeeded: head === undefined }),
     folder: openFolder(options, io),
@@ -98,7 +98,7 @@ async function readBoth({ base, head }: DiffNames, options: DiffOptions, io: Io)
   return { base: before, head: await readProject(project, io) };
 }
 
-function compare({ base, head }: Both): readonly Change[] {
+function compare({ base, head }: DiffSides): readonly Change[] {
   try {
     return diffDescriptions(base.description, head.description, { now: new Date() });
   } catch (error) {
@@ -108,13 +108,13 @@ function compare({ base, head }: Both): readonly Change[] {
 }
 
 /** Whether a change reaches `failOn`. */
-function isTooBad(changes: readonly Change[], failOn: FailOn): boolean {
+function reachesLevel(changes: readonly Change[], failOn: FailOn): boolean {
   if (failOn === 'none') return false;
-  const refused = LEVELS.slice(0, LEVELS.indexOf(failOn) + 1);
-  return changes.some(({ level }) => refused.includes(level));
+  const failing = LEVELS.slice(0, LEVELS.indexOf(failOn) + 1);
+  return changes.some(({ level }) => failing.includes(level));
 }
 
-function summarize(changes: readonly Change[], { base, head }: Both, io: Io): string {
+function summarize(changes: readonly Change[], { base, head }: DiffSides, io: Io): string {
   const time = printDuration(performance.now() - io.startedAt);
   const line = `${summarizeLevels(countLevels(changes))} from ${base.name} to ${head.name} in ${time}`;
   return `${makePrintable(line)}\n`;

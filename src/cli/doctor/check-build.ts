@@ -13,7 +13,7 @@ import { requireFreshBundle } from '../serve/require-fresh-bundle.js';
 import { writeFiles } from '../write-files.js';
 import { type Finding, fail, ok, warn } from './finding.js';
 
-const SHOW = '"procgen build" shows where, and how to fix it.';
+const SHOW_ERRORS = '"procgen build" shows where, and how to fix it.';
 
 /** What `--fix` lets a check do. */
 export interface FixOptions {
@@ -31,7 +31,7 @@ export async function checkBuild(
   const { diagnostics, configFile, stats, isConfigBroken } = build;
   const [first] = diagnostics;
   if (isConfigBroken && first) {
-    return [fail('configuration', `${first.file}:${first.line}: ${first.message}`, SHOW)];
+    return [fail('configuration', `${first.file}:${first.line}: ${first.message}`, SHOW_ERRORS)];
   }
   const configuration = ok(
     'configuration',
@@ -42,7 +42,7 @@ export async function checkBuild(
   if (hasErrors(diagnostics)) {
     return [
       configuration,
-      fail('procedures', `The procedures have ${summarizeDiagnostics(diagnostics)}.`, SHOW),
+      fail('procedures', `The procedures have ${summarizeDiagnostics(diagnostics)}.`, SHOW_ERRORS),
     ];
   }
   const procedures = `${count(stats.procedures, 'procedure')} in ${count(stats.files, 'file')}.`;
@@ -50,7 +50,11 @@ export async function checkBuild(
     configuration,
     diagnostics.length === 0
       ? ok('procedures', procedures)
-      : warn('procedures', `${procedures.slice(0, -1)}, with ${summarizeDiagnostics(diagnostics)}.`, SHOW),
+      : warn(
+          'procedures',
+          `${procedures.slice(0, -1)}, with ${summarizeDiagnostics(diagnostics)}.`,
+          SHOW_ERRORS,
+        ),
     checkFreshness(build),
     await checkServer(project.root),
   ];

@@ -16,7 +16,7 @@ export async function findCopies(name: string, root: string): Promise<readonly P
 }
 
 async function searchModules(modules: string, name: string, found: Map<string, PackageCopy>): Promise<void> {
-  await note(join(modules, name), found);
+  await addCopy(join(modules, name), found);
   for (const folder of await listPackages(modules))
     await searchModules(join(folder, 'node_modules'), name, found);
   for (const entry of await listFolders(join(modules, '.pnpm'))) {
@@ -41,7 +41,7 @@ async function listFolders(folder: string): Promise<readonly string[]> {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-async function note(folder: string, found: Map<string, PackageCopy>): Promise<void> {
+async function addCopy(folder: string, found: Map<string, PackageCopy>): Promise<void> {
   const version = await readVersion(folder);
   if (version === null) return;
   const real = realpathSync(folder);

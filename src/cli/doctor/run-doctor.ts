@@ -35,7 +35,7 @@ export interface DoctorOptions extends ProjectOptions, FixOptions {
 /** `procgen doctor`: checks everything that a project needs and prints the findings. Changes nothing without `fix`. */
 export async function runDoctor(options: DoctorOptions, io: Io): Promise<number> {
   const project = openProject(options, io, { isNeeded: false });
-  const findings = await examine(project, io, options);
+  const findings = await runChecks(project, io, options);
   const isFine = findings.every(({ status }) => status !== 'fault');
   const report: DoctorReport = { version: 1, ok: isFine, findings };
   if (options.json) io.stdout.write(printJson(report));
@@ -43,7 +43,7 @@ export async function runDoctor(options: DoctorOptions, io: Io): Promise<number>
   return isFine ? EXIT.fine : EXIT.errors;
 }
 
-async function examine(project: Project, io: Io, options: FixOptions): Promise<readonly Finding[]> {
+async function runChecks(project: Project, io: Io, options: FixOptions): Promise<readonly Finding[]> {
   const { root } = project;
   const installation: Installation = {
     root,
@@ -54,26 +54,26 @@ async function examine(project: Project, io: Io, options: FixOptions): Promise<r
   const settings = await loadSettings(project, io);
   const folders = [settings.out ?? 'generated', '.procgen'];
   const results = [
-    await attempt('node', () => checkNode(installation)),
-    await attempt('procgen', () => checkProcgen(installation)),
-    await attempt('zod', () => checkZod(installation)),
-    await attempt('packages', () => checkOptionalPackages(installation, settings)),
-    await attempt('module-type', () => checkModuleType(root, options)),
-    await attempt('configuration', () => checkBuild(project, io, options)),
-    await attempt('write-access', () => checkFolders(root, folders)),
-    await attempt('store', () => checkStore(settings.store ?? DEFAULT_STORE, root)),
-    await attempt('port', () => checkPort(readServeSettings({}, io.env))),
+    await runCheck('node', () => checkNode(installation)),
+    await runCheck('procgen', () => checkProcgen(installation)),
+    await runCheck('zod', () => checkZod(installation)),
+    await runCheck('packages', () => checkOptionalPackages(installation, settings)),
+    await runCheck('module-type', () => checkModuleType(root, options)),
+    await runCheck('configuration', () => checkBuild(project, io, options)),
+    await runCheck('write-access', () => checkFolders(root, folders)),
+    await runCheck('store', () => checkStore(settings.store ?? DEFAULT_STORE, root)),
+    await runCheck('port', () => checkPort(readServeSettings({}, io.env))),
   ];
   return results.flat();
 }
 
 /** Runs a check; a failure of the check itself is a finding too. */
-async function attempt(
+async function runCheck(
   check: CheckName,
-  look: () => Finding | readonly Finding[] | Promise<Finding | readonly Finding[]>,
+  runChecked: () => Finding | readonly Finding[] | Promise<Finding | readonly Finding[]>,
 ): Promise<readonly Finding[]> {
   try {
-    return [await look()].flat();
+    return [await runChecked()].flat();
   } catch (error) {
     const { message = String(error), help } = explainFailure(error) ?? (error as Partial<CliFailure>);
     return [fail(check, message, help || 'Fix it, then run "procgen doctor" again.')];
@@ -82,11 +82,11 @@ async function attempt(
 
 /** The settings, as far as the configuration can be read; `checkBuild` reports its errors. */
 async function loadSettings(project: Project, io: Io): Promise<ProjectSettings & EnvOptions> {
-  const written = await loadProjectSettings(project).catch((error: unknown): ProjectSettings => {
+  const fileSettings = await loadProjectSettings(project).catch((error: unknown): ProjectSettings => {
     if (explainFailure(error)) return {};
     throw error;
   });
-  return { ...written, ...readEnvOptions(io.env) };
+  return { ...fileSettings, ...readEnvOptions(io.env) };
 }
 
 /** Whether builds and servers may create and write these folders, which are relative to the project. */
@@ -118,7 +118,7 @@ async function explainRefusal(root: string, folder: string): Promise<string | nu
 
 /** Whether the port of `procgen serve` is free. */
 async function checkPort({ host, port }: Pick<ServeSettings, 'host' | 'port'>): Promise<Finding> {
-  const { number, isFirm } = port;
+  const { number, isExplicit } = port;
   if (number === 0) return ok('port', 'The server uses any free port.');
   const code = await tryPort(host, number);
   if (code === null) return ok('port', `Port ${number} is free.`);
@@ -126,7 +126,7 @@ async function checkPort({ host, port }: Pick<ServeSettings, 'host' | 'port'>): 
     return fail('port', `Port ${number} cannot be used: ${code}.`, 'Choose another one with --port.');
   }
   const message = `Port ${number} is in use.`;
-  return isFirm
+  return isExplicit
     ? fail('port', message, 'Stop the process that uses it, or set PORT to another port.')
     : warn('port', message, '"procgen serve" uses the next free port, or the one given with --port.');
 }
@@ -145,12 +145,16 @@ const HELP = 'Run "procgen store verify"; docs/deployment.md in the package desc
 /** Whether a server could use the store, and who has it open. Changes nothing. */
 async function checkStore(store: string, root: string): Promise<Finding> {
   const { path, counts, owner, faults } = await verifyStore(store, { cwd: root });
-  const place = path.startsWith('/') ? relative(root, path) : path;
+  const shownPath = path.startsWith('/') ? relative(root, path) : path;
   const [first] = faults.filter(({ code }) => code !== 'EXPOSED');
-  if (first?.code === 'MISSING') return ok('store', `There is no ${place} yet; the first start creates it.`);
+  if (first?.code === 'MISSING')
+    return ok('store', `There is no ${shownPath} yet; the first start creates it.`);
   if (first) return fail('store', first.message, HELP);
   const [exposed] = faults;
   if (exposed) return warn('store', exposed.message, HELP);
-  const holds = counts === null ? 'can be read' : `has ${printCounts(counts)}`;
-  return ok('store', `${place} ${holds}${owner === null ? '' : `; process ${owner.pid} has it open`}.`);
+  const contents = counts === null ? 'can be read' : `has ${printCounts(counts)}`;
+  return ok(
+    'store',
+    `${shownPath} ${contents}${owner === null ? '' : `; process ${owner.pid} has it open`}.`,
+  );
 }

@@ -18,9 +18,9 @@ export async function askForProject(
   const streams = terminal ?? {};
   intro('procgen init', streams);
   const message = 'Where should the project be created?';
-  const place = dir ?? (await text({ ...streams, message, placeholder: '.', defaultValue: '.' }));
-  if (isCancel(place)) return null;
-  const folder = resolve(cwd, place);
+  const answer = dir ?? (await text({ ...streams, message, placeholder: '.', defaultValue: '.' }));
+  if (isCancel(answer)) return null;
+  const folder = resolve(cwd, answer);
   const { name, title: suggested } = suggestInitOptions(basename(folder));
   const title = await text({
     ...streams,

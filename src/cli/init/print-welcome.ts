@@ -4,7 +4,7 @@ import { makePrintable } from '../print/make-printable.js';
 
 export interface Welcome {
   /** The project's folder relative to where the command ran; empty for that very folder. */
-  readonly place: string;
+  readonly relativeFolder: string;
   /** What was written, relative to the project. */
   readonly written: readonly string[];
   readonly keptFiles: readonly string[];
@@ -15,11 +15,11 @@ export interface Welcome {
 
 /** Lists the written files and the commands up to the first call. */
 export function printWelcome(
-  { place, written, keptFiles, keptScripts, isWithoutWorkflow }: Welcome,
+  { relativeFolder, written, keptFiles, keptScripts, isWithoutWorkflow }: Welcome,
   colors: Colors = PLAIN,
 ): string {
   const note = colors.yellow('note:');
-  const where = place === '' ? 'here' : `in ${makePrintable(place)}`;
+  const where = relativeFolder === '' ? 'here' : `in ${makePrintable(relativeFolder)}`;
   const lines = [`wrote ${count(written.length, 'file')} ${where}`, ...written.map((path) => `  ${path}`)];
   for (const path of keptFiles) {
     lines.push(
@@ -35,7 +35,7 @@ export function printWelcome(
     );
   }
   const steps = [
-    ...(place === '' ? [] : [`cd ${quote(place)}`]),
+    ...(relativeFolder === '' ? [] : [`cd ${quote(relativeFolder)}`]),
     'npm install',
     keptScripts.includes('dev') ? 'npx procgen serve' : 'npm run dev',
   ];

@@ -22,8 +22,8 @@ export interface InitFlags {
 /** `procgen init [dir]`: writes all files of a working project, or none and lists the obstacles. */
 export async function runInit(dir: string | undefined, options: InitFlags, io: Io): Promise<number> {
   const cwd = resolve(io.cwd, options.cwd ?? '.');
-  const isAsking = io.terminal !== null && !options.yes && !io.env.CI;
-  const { folder, initOptions } = isAsking ? await ask(dir, cwd, io) : suggest(dir, cwd);
+  const isInteractive = io.terminal !== null && !options.yes && !io.env.CI;
+  const { folder, initOptions } = isInteractive ? await promptForProject(dir, cwd, io) : suggest(dir, cwd);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new CliFailure(`${folder} is a file, not a folder.`);
 
@@ -48,10 +48,13 @@ export async function runInit(dir: string | undefined, options: InitFlags, io: I
   const changed = files.filter(({ isChanged }) => isChanged);
   await host.writeFiles(changed.map(({ path, text }) => ({ path: join(root, path), text })));
   const written = changed.map(({ path }) => path);
-  const place = relative(cwd, folder);
+  const relativeFolder = relative(cwd, folder);
   const isWithoutWorkflow = repository !== null;
   io.stderr.write(
-    printWelcome({ place, written, keptFiles, keptScripts, isWithoutWorkflow }, createColors(io, io.stderr)),
+    printWelcome(
+      { relativeFolder, written, keptFiles, keptScripts, isWithoutWorkflow },
+      createColors(io, io.stderr),
+    ),
   );
   return EXIT.fine;
 }
@@ -61,7 +64,7 @@ function suggest(dir: string | undefined, cwd: string) {
   return { folder, initOptions: suggestInitOptions(basename(folder)) };
 }
 
-async function ask(dir: string | undefined, cwd: string, io: Io) {
+async function promptForProject(dir: string | undefined, cwd: string, io: Io) {
   const { askForProject } = await import('./ask-for-project.js');
   const answers = await askForProject(dir, { terminal: io.terminal, cwd });
   if (answers === null) throw new CliFailure('Nothing was written.');
@@ -87,7 +90,7 @@ function resolveLinks(folder: string): string {
  * those that init writes. Skips installed packages, hidden folders and folders with their own package.json.
  */
 async function findExistingModule(root: string, folder = ''): Promise<string | null> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(orNone);
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(emptyIfUnreadable);
   if (folder !== '' && entries.some(({ name }) => name === 'package.json')) return null;
   for (const entry of entries) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
@@ -100,7 +103,7 @@ async function findExistingModule(root: string, folder = ''): Promise<string | n
 }
 
 /** A folder may be missing or, like the data of a container's service, unreadable. */
-function orNone(error: NodeJS.ErrnoException): [] {
+function emptyIfUnreadable(error: NodeJS.ErrnoException): [] {
   if (['ENOENT', 'EACCES', 'EPERM'].includes(error.code ?? '')) return [];
   throw error;
 }

@@ -10,7 +10,7 @@ import { makePrintable } from '../print/make-printable.js';
 import { printJson } from '../print/print-json.js';
 import { BUNDLED_DESCRIPTION_FILE } from '../server-bundle/bundle-paths.js';
 import { guessUser } from '../users/require-user.js';
-import { type KeyringPlace, withKeyring } from '../with-keyring.js';
+import { type KeyringContext, withKeyring } from '../with-keyring.js';
 import { findUnknownScopes } from './find-unknown-scopes.js';
 import { printExpiry, toJsonKey } from './print-keys.js';
 
@@ -30,21 +30,21 @@ export async function runKeysCreate(options: KeysCreateOptions, io: Io): Promise
   const now = new Date();
   const expiresAt = parseExpiry(options.expires ?? 'never', now);
   const scopes = parseScopes(options.scopes);
-  const { record, secret, place, newUser } = await withKeyring(options, io, async (keyring, place) => {
-    if (!options.allowUnknownScopes) await refuseUnknownScopes(scopes, place, io);
+  const { record, secret, context, newUser } = await withKeyring(options, io, async (keyring, context) => {
+    if (!options.allowUnknownScopes) await refuseUnknownScopes(scopes, context, io);
     const newUser = options.user === undefined ? null : await describeNewUser(userId, keyring.users);
-    return { ...(await keyring.apiKeys.create({ userId, name, scopes, expiresAt })), place, newUser };
+    return { ...(await keyring.apiKeys.create({ userId, name, scopes, expiresAt })), context, newUser };
   });
   if (newUser !== null) io.stderr.write(`${makePrintable(newUser)}\n`);
-  if (place.settings.authenticate !== undefined) {
+  if (context.settings.authenticate !== undefined) {
     io.stderr.write(
       'warning: The configuration sets its own `authenticate`, so API keys give no access under /api.\n',
     );
   }
   const allowed = record.scopes.join(', ') || 'all';
-  const until = record.expiresAt ? `expires ${printExpiry(record.expiresAt, now)}` : 'never expires';
-  const made = `Created ${record.id} for ${userId} in ${nameStore(place.store)} (scopes: ${allowed}, ${until}).`;
-  io.stderr.write(`${makePrintable(made)}\n`);
+  const expiry = record.expiresAt ? `expires ${printExpiry(record.expiresAt, now)}` : 'never expires';
+  const summary = `Created ${record.id} for ${userId} in ${nameStore(context.store)} (scopes: ${allowed}, ${expiry}).`;
+  io.stderr.write(`${makePrintable(summary)}\n`);
   if (options.json) {
     io.stdout.write(printJson({ ...toJsonKey({ userId, record }), key: secret }));
   } else if (options.plain) io.stdout.write(`${makePrintable(secret)}\n`);
@@ -61,7 +61,7 @@ async function describeNewUser(id: string, users: Pick<Users, 'find' | 'list'>):
 /** Refuses unknown scopes, whose key would be refused everywhere. Without a description it only warns. */
 async function refuseUnknownScopes(
   scopes: readonly string[],
-  { project, settings }: KeyringPlace,
+  { project, settings }: KeyringContext,
   io: Io,
 ): Promise<void> {
   const files = [`${settings.out ?? 'generated'}/openapi.json`, BUNDLED_DESCRIPTION_FILE];
@@ -83,14 +83,14 @@ async function refuseUnknownScopes(
 }
 
 const UNIT_MS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
-const LONGEST_MS = 365 * 86_400_000;
+const MAX_LIFETIME_MS = 365 * 86_400_000;
 
 /** Parses `30d`, `12h`, `2w`, an ISO date or `never` (null). Refuses dates in the past and beyond 365 days. */
 function parseExpiry(text: string, now: Date): Date | null {
   if (text === 'never') return null;
-  const span = /^(\d{1,6})([hdw])$/.exec(text);
-  const date = span
-    ? new Date(now.getTime() + Number(span[1]) * (UNIT_MS[span[2] as string] as number))
+  const duration = /^(\d{1,6})([hdw])$/.exec(text);
+  const date = duration
+    ? new Date(now.getTime() + Number(duration[1]) * (UNIT_MS[duration[2] as string] as number))
     : parseDate(text);
   if (!date) {
     throw new CliFailure(`--expires must be a duration such as 30d, an ISO date or never, not "${text}".`, {
@@ -101,7 +101,7 @@ function parseExpiry(text: string, now: Date): Date | null {
     throw new CliFailure(`--expires ${text} is not in the future.`, {
       help: `It is ${now.toISOString()} now.`,
     });
-  if (date.getTime() - now.getTime() > LONGEST_MS) {
+  if (date.getTime() - now.getTime() > MAX_LIFETIME_MS) {
     throw new CliFailure(`--expires ${text} is more than 365 days ahead.`, {
       help: 'A key can be valid for at most 365 days, or without limit: --expires never.',
     });

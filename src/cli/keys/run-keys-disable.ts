@@ -32,7 +32,7 @@ async function setDisabled(
   io: Io,
 ): Promise<number> {
   refuseSecret(id);
-  const key = await withKeyring({ ...options, makesStore: false }, io, (keyring) =>
+  const key = await withKeyring({ ...options, createsStore: false }, io, (keyring) =>
     updateKey(keyring, id, { disabled, userId: options.user }),
   );
   if (!key) refuseUnknownKey(id, options.user);

@@ -17,7 +17,7 @@ export interface KeysListOptions extends StoreOptions {
 
 /** `procgen keys list`: the keys of one user, or of all, never a secret. */
 export async function runKeysList(options: KeysListOptions, io: Io): Promise<number> {
-  const keys = await withKeyring({ ...options, makesStore: false }, io, (keyring) =>
+  const keys = await withKeyring({ ...options, createsStore: false }, io, (keyring) =>
     listKeys(keyring, options.user),
   );
   if (options.json) {

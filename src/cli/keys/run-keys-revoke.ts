@@ -18,7 +18,7 @@ export interface KeysRevokeOptions extends StoreOptions {
 /** `procgen keys revoke <id>`: deletes a key, which stops working immediately. */
 export async function runKeysRevoke(id: string, options: KeysRevokeOptions, io: Io): Promise<number> {
   refuseSecret(id);
-  const deleted = await withKeyring({ ...options, makesStore: false }, io, (keyring) =>
+  const deleted = await withKeyring({ ...options, createsStore: false }, io, (keyring) =>
     deleteKey(keyring, id, options.user),
   );
   if (!deleted) refuseUnknownKey(id, options.user);

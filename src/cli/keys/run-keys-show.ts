@@ -15,7 +15,7 @@ export interface KeysShowOptions extends StoreOptions {
 /** `procgen keys show <id>`: all that is known of a key, never its secret. */
 export async function runKeysShow(id: string, options: KeysShowOptions, io: Io): Promise<number> {
   refuseSecret(id);
-  const report = await withKeyring({ ...options, makesStore: false }, io, ({ keyReports }) =>
+  const report = await withKeyring({ ...options, createsStore: false }, io, ({ keyReports }) =>
     keyReports.find({ id, userId: options.user }),
   );
   if (!report) refuseUnknownKey(id, options.user);

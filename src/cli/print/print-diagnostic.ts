@@ -11,11 +11,11 @@ export function printDiagnostic(diagnostic: Diagnostic, texts: SourceTexts, colo
   const paint = diagnostic.severity === 'error' ? colors.red : colors.yellow;
   const parts = [
     `${colors.bold(paint(`${diagnostic.severity}[${diagnostic.code}]:`))} ${colors.bold(makePrintable(diagnostic.message))}`,
-    ...printPlace(diagnostic, texts, colors, 1),
+    ...printLocation(diagnostic, texts, colors, 1),
   ];
   if (diagnostic.related) {
     parts.push(`  ${colors.cyan('related:')} ${makePrintable(diagnostic.related.message)}`);
-    parts.push(...printPlace(diagnostic.related, texts, colors, 0));
+    parts.push(...printLocation(diagnostic.related, texts, colors, 0));
   }
   parts.push(`  ${colors.cyan('help:')} ${makePrintable(diagnostic.help)}`);
   return parts.join('\n');
@@ -30,7 +30,7 @@ export function printDiagnostics(
   return diagnostics.map((diagnostic) => `${printDiagnostic(diagnostic, texts, colors)}\n`).join('\n');
 }
 
-function printPlace(
+function printLocation(
   location: FrameLocation & { readonly file: string },
   texts: SourceTexts,
   colors: Colors,

@@ -4,7 +4,7 @@ import { makePrintable } from './make-printable.js';
 type Change = { readonly sign: '-' | '+'; readonly line: string };
 
 /** With more cells, the table of common subsequences is too expensive. */
-const MAX_TABLE = 4_000_000;
+const MAX_TABLE_CELLS = 4_000_000;
 
 /**
  * The lines that differ, the old ones with `-`, the new ones with `+`, at most `maxLines` of them and then one line
@@ -28,8 +28,8 @@ function diffLines(oldLines: readonly string[], newLines: readonly string[]): re
   }
   const removed = oldLines.slice(start, oldEnd);
   const added = newLines.slice(start, newEnd);
-  return removed.length * added.length > MAX_TABLE
-    ? [...removed.map(asRemoved), ...added.map(asAdded)]
+  return removed.length * added.length > MAX_TABLE_CELLS
+    ? [...removed.map(toRemoved), ...added.map(toAdded)]
     : diffByCommonLines(removed, added);
 }
 
@@ -57,17 +57,17 @@ function diffByCommonLines(removed: readonly string[], added: readonly string[])
       (i < removed.length &&
         (common[(i + 1) * columns + j] as number) >= (common[i * columns + j + 1] as number))
     ) {
-      changes.push(asRemoved(removed[i++] as string));
-    } else changes.push(asAdded(added[j++] as string));
+      changes.push(toRemoved(removed[i++] as string));
+    } else changes.push(toAdded(added[j++] as string));
   }
   return changes;
 }
 
-function asRemoved(line: string): Change {
+function toRemoved(line: string): Change {
   return { sign: '-', line };
 }
 
-function asAdded(line: string): Change {
+function toAdded(line: string): Change {
   return { sign: '+', line };
 }
 

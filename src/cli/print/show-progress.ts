@@ -9,7 +9,7 @@ export interface Progress {
 }
 
 /** Shorter work shows no progress. */
-const PATIENCE_MS = 500;
+const DELAY_MS = 500;
 
 /** Returns to the start of the line and erases it (ECMA-48, EL). */
 const CLEAR_LINE = '\r\u001b[2K';
@@ -26,14 +26,14 @@ export function showProgress(
 ): Progress {
   // Without colours, no other escape sequences either.
   if (!stderr.isTTY || !isColorWanted(env, true)) return SILENT;
-  const showAt = now() + PATIENCE_MS;
+  const showAt = now() + DELAY_MS;
   let current = '';
   let isShown = false;
   const show = () => {
     stderr.write(`${CLEAR_LINE}${current}…`);
     isShown = true;
   };
-  const timer = setTimeout(show, PATIENCE_MS).unref();
+  const timer = setTimeout(show, DELAY_MS).unref();
   return {
     begin(what) {
       current = what;

@@ -22,7 +22,7 @@ export interface ProblemLocation {
 /**
  * A diagnostic of the compiler, whose paths are relative to the project; `folder` is the project in the repository.
  */
-export function problemOf(diagnostic: Diagnostic, folder: string): Problem {
+export function toProblem(diagnostic: Diagnostic, folder: string): Problem {
   const { code, severity, message, help, line, column, length } = diagnostic;
   return {
     code,

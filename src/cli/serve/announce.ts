@@ -9,7 +9,7 @@ import { printBanner } from './print-banner.js';
 import { printOrigin } from './print-origin.js';
 import type { ServeSettings } from './serve-settings.js';
 
-export interface Listening {
+export interface ListeningService {
   readonly port: number;
   readonly keyring: Keyring;
   readonly config: Config;
@@ -20,14 +20,14 @@ export interface Listening {
 
 /** Prints that the server accepts requests, where, and how to sign in. */
 export async function announce(
-  { port, keyring, config, prefix, settings }: Listening,
+  { port, keyring, config, prefix, settings }: ListeningService,
   io: Io,
 ): Promise<void> {
-  const { host, port: wanted, mode } = settings;
+  const { host, port: requested, mode } = settings;
   const colors = createColors(io, io.stderr);
   const origin = printOrigin(host, port);
-  if (!wanted.isFirm && port !== wanted.number) {
-    io.stderr.write(`port ${wanted.number} is in use; using the next free port\n`);
+  if (!requested.isExplicit && port !== requested.number) {
+    io.stderr.write(`port ${requested.number} is in use; using the next free port\n`);
   }
   io.stderr.write(`listening on ${origin}\n`);
   const publicUrl = mode === 'production' ? (config.baseUrl ?? origin) : origin;

@@ -14,7 +14,7 @@ import { listen } from './listen.js';
 import { loadDeferred } from './load-deferred.js';
 import type { ServeSettings } from './serve-settings.js';
 import { stopService } from './stop-service.js';
-import { waitForEnd } from './wait-for-end.js';
+import { waitForShutdown } from './wait-for-shutdown.js';
 
 export interface ServiceOptions {
   readonly root: string;
@@ -25,7 +25,7 @@ export interface ServiceOptions {
 }
 
 /** Clients that waited for the start are served before deferred procedures are loaded. */
-const PAUSE_MS = 100;
+const LOAD_DELAY_MS = 100;
 
 /**
  * Opens the store, starts the application, listens, and makes sure that everything ends in order. Calls `onServing`
@@ -54,10 +54,10 @@ export async function hostService(
     await stop();
     throw error;
   }
-  const end = waitForEnd(io, {
+  const shutdown = waitForShutdown(io, {
     drain: stop,
     onCrash: (error) => log.error({ err: error }, 'uncaught error'),
-    onStop: (reason) => io.stderr.write(`${STOPPING[reason]}\n`),
+    onStop: (reason) => io.stderr.write(`${STOP_MESSAGES[reason]}\n`),
   });
   // The server serves even if the operator cannot be told how to sign in; a signal may close the store meanwhile.
   const { config, routes } = options;
@@ -65,28 +65,28 @@ export async function hostService(
     log.warn({ err: error }, 'no sign-in link was created; "procgen users link" creates one'),
   );
   await onServing(app);
-  const failure = failToLoad(options, settleLoaded, stop);
-  return Promise.race([end, failure]);
+  const loadFailure = loadDeferredOrStop(options, settleLoaded, stop);
+  return Promise.race([shutdown, loadFailure]);
 }
 
 /** Rejects if a procedure that was deferred to its first call cannot be created: then nothing is served at all. */
-async function failToLoad(
+async function loadDeferredOrStop(
   { routes, root }: ServiceOptions,
-  onEnd: (isLoaded: boolean) => void,
+  settleLoaded: (isLoaded: boolean) => void,
   stop: () => Promise<void>,
 ): Promise<never> {
   try {
-    await loadDeferred(routes, root, PAUSE_MS);
-    onEnd(true);
+    await loadDeferred(routes, root, LOAD_DELAY_MS);
+    settleLoaded(true);
   } catch (error) {
-    onEnd(false);
+    settleLoaded(false);
     await stop();
     throw error;
   }
   return new Promise(() => {});
 }
 
-const STOPPING = {
+const STOP_MESSAGES = {
   SIGINT: 'stopping once the requests in progress are done; press Ctrl-C again to stop immediately',
   SIGTERM: 'stopping once the requests in progress are done',
   crash: 'error: an uncaught error stopped the server; see the log',

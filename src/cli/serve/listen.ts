@@ -12,9 +12,9 @@ export async function listen(
   server: Server,
   { host, port }: Pick<ServeSettings, 'host' | 'port'>,
 ): Promise<number> {
-  const last = port.isFirm ? port.number : port.number + PORTS_TRIED - 1;
+  const last = port.isExplicit ? port.number : port.number + PORTS_TRIED - 1;
   for (let number = port.number; number <= last; number++) {
-    if (!port.isFirm && (await isTakenOnIpv6(number))) continue;
+    if (!port.isExplicit && (await isTakenOnIpv6(number))) continue;
     const error = await bind(server, host, number);
     if (error === null) {
       const address = server.address();
@@ -22,7 +22,7 @@ export async function listen(
     }
     if (error.code !== 'EADDRINUSE') throw explain(error, host, number);
   }
-  throw port.isFirm
+  throw port.isExplicit
     ? new CliFailure(`Port ${port.number} is already in use.`, {
         help: 'Stop the process that uses it, or choose another port with --port; --port 0 uses any free port.',
       })

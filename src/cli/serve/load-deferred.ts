@@ -10,14 +10,14 @@ const SLICE_MS = 1;
  * `pauseMs`. Throws a `CliFailure` if one cannot be created.
  */
 export async function loadDeferred({ routes }: RouteTable, root: string, pauseMs = 0): Promise<void> {
-  const waiting = routes.filter((route) => Object.getOwnPropertyDescriptor(route, 'procedure')?.get);
-  if (waiting.length === 0) return;
+  const deferred = routes.filter((route) => Object.getOwnPropertyDescriptor(route, 'procedure')?.get);
+  if (deferred.length === 0) return;
   await setTimeout(pauseMs);
-  let begunAt = performance.now();
-  for (const route of waiting) {
-    if (performance.now() - begunAt > SLICE_MS) {
+  let sliceStartedAt = performance.now();
+  for (const route of deferred) {
+    if (performance.now() - sliceStartedAt > SLICE_MS) {
       await setImmediate();
-      begunAt = performance.now();
+      sliceStartedAt = performance.now();
     }
     try {
       void route.procedure;

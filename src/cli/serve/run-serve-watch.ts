@@ -28,14 +28,14 @@ export async function runServeWatch(
   const { root } = project;
   const host = createNodeHost();
   const versions = createServedVersions(root, override, io);
-  const report = () => ({ host, root, kept: versions.describeKept() });
+  const report = () => ({ host, root, fallback: versions.describeServed() });
   const first = await buildFirst(project, io);
   if (!first) return EXIT.fine;
   await reportFirstBuild(first.build, report(), io);
   const watch = watchProject(first.build, first.builder, async (rebuild: Rebuild) => {
-    const take = () => versions.take(rebuild.outdated);
-    if (!rebuild.isFirst) return reportRebuild(rebuild, report(), io, take);
-    return !isSuccessful(rebuild.outcome) || take();
+    const apply = () => versions.apply(rebuild.outdated);
+    if (!rebuild.isFirst) return reportRebuild(rebuild, report(), io, apply);
+    return !isSuccessful(rebuild.outcome) || apply();
   });
   try {
     const version = await Promise.race([watch.ready.then(() => versions.first), first.signal]);

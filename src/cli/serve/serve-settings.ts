@@ -14,8 +14,8 @@ export type Mode = 'development' | 'production';
 
 export interface ServeSettings {
   readonly host: string;
-  /** `isFirm` means that the port was requested: if it is busy, that is an error, and no other port is tried. */
-  readonly port: { readonly number: number; readonly isFirm: boolean };
+  /** `isExplicit` means that the port was requested: if it is busy, that is an error, and no other port is tried. */
+  readonly port: { readonly number: number; readonly isExplicit: boolean };
   readonly mode: Mode;
   /**
    * `production mode`, with its cause if that was no flag: errors of that mode may reach a user who did not request
@@ -36,10 +36,11 @@ export function readServeSettings(options: ServeOptions, env: Io['env']): ServeS
   const port = readPort(options, env);
   const { mode } = options;
   if (mode !== undefined) return { host, port, mode, modeText: `${mode} mode` };
-  const isAsked = env.NODE_ENV === 'production';
-  if (!isAsked && isLoopback(host)) return { host, port, mode: 'development', modeText: 'development mode' };
-  const chosenBy = isAsked ? 'NODE_ENV=production' : `--host ${host}`;
-  return { host, port, mode: 'production', modeText: `production mode (implied by ${chosenBy})` };
+  const isProductionEnv = env.NODE_ENV === 'production';
+  if (!isProductionEnv && isLoopback(host))
+    return { host, port, mode: 'development', modeText: 'development mode' };
+  const source = isProductionEnv ? 'NODE_ENV=production' : `--host ${host}`;
+  return { host, port, mode: 'production', modeText: `production mode (implied by ${source})` };
 }
 
 function readHost(flag: string | undefined): string {
@@ -54,9 +55,9 @@ function readHost(flag: string | undefined): string {
 }
 
 function readPort(options: ServeOptions, env: Io['env']): ServeSettings['port'] {
-  if (options.port !== undefined) return { number: parsePort(options.port, '--port'), isFirm: true };
-  if (env.PORT) return { number: parsePort(env.PORT, 'PORT'), isFirm: true };
-  return { number: DEFAULT_PORT, isFirm: false };
+  if (options.port !== undefined) return { number: parsePort(options.port, '--port'), isExplicit: true };
+  if (env.PORT) return { number: parsePort(env.PORT, 'PORT'), isExplicit: true };
+  return { number: DEFAULT_PORT, isExplicit: false };
 }
 
 function parsePort(text: string, origin: string): number {

@@ -10,7 +10,7 @@ import { loadDeferred } from './load-deferred.js';
 import { importServerBundle } from './server-bundle.js';
 
 /** The routes of one build, and their configuration. */
-export interface Served {
+export interface ServedVersion {
   readonly routes: RouteTable;
   readonly config: Config;
 }
@@ -21,20 +21,20 @@ type Replaceable = Pick<Running, 'replaceRoutes'>;
 /** The builds that a watching server serves, one after the other. */
 export interface ServedVersions {
   /** The first build that could be loaded. */
-  readonly first: Promise<Served>;
+  readonly first: Promise<ServedVersion>;
   /** Describes what is still served if the next build cannot be: a line for people. */
-  describeKept(): string;
+  describeServed(): string;
   /** From now on, `app` serves each build that is taken. */
   serve(app: Replaceable): Promise<void>;
   /**
    * Loads the last build and serves it. False if the application throws, which has been reported then, or if the build
    * is outdated before that is done.
    */
-  take(outdated?: Promise<void>): Promise<boolean>;
+  apply(outdated?: Promise<void>): Promise<boolean>;
 }
 
 /** Options that are applied once, when a server starts. */
-const FIXED = [
+const STARTUP_OPTIONS = [
   'store',
   'rateLimitStore',
   'signIn',
@@ -51,13 +51,13 @@ export function createServedVersions(
 ): ServedVersions {
   let count = 0;
   let app: Replaceable | undefined;
-  let latest: Served | undefined;
-  let begin: (version: Served) => void = () => {};
-  const first = new Promise<Served>((resolve) => {
-    begin = resolve;
+  let latest: ServedVersion | undefined;
+  let resolveFirst: (version: ServedVersion) => void = () => {};
+  const first = new Promise<ServedVersion>((resolve) => {
+    resolveFirst = resolve;
   });
 
-  async function load(outdated: Promise<unknown>): Promise<Served> {
+  async function load(outdated: Promise<unknown>): Promise<ServedVersion> {
     count += 1;
     const { routes, config } = await importServerBundle(root, count, outdated);
     // The current build is served until the next one is fully loaded; nothing is served before the first.
@@ -65,7 +65,7 @@ export function createServedVersions(
     return { routes, config: override(config) };
   }
 
-  async function replace(next: Served): Promise<void> {
+  async function replace(next: ServedVersion): Promise<void> {
     try {
       await app?.replaceRoutes(next.routes, next.config);
     } catch (error) {
@@ -73,54 +73,54 @@ export function createServedVersions(
     }
   }
 
-  function noteFixed(before: Served, next: Served): void {
-    for (const option of listFixed(before.config, next.config)) {
+  function reportStartupChanges(before: ServedVersion, next: ServedVersion): void {
+    for (const option of listStartupChanges(before.config, next.config)) {
       io.stderr.write(`note: \`${option}\` has changed; restart the server to apply it\n`);
     }
   }
 
-  const describeKept = () => (app ? 'still serving the last successful build' : 'not serving yet');
+  const describeServed = () => (app ? 'still serving the last successful build' : 'not serving yet');
 
-  function tell(error: unknown): void {
+  function reportFailure(error: unknown): void {
     const failure = explainFailure(error);
     if (!failure) throw error;
     const colors = createColors(io, io.stderr);
-    io.stderr.write(`${printFailure(failure, colors)}${describeKept()}; waiting for changes\n`);
+    io.stderr.write(`${printFailure(failure, colors)}${describeServed()}; waiting for changes\n`);
   }
 
   return {
     first,
-    describeKept,
+    describeServed,
     async serve(started) {
       app = started;
       // A later build may have finished while the server started.
-      if (latest && latest !== (await first)) await replace(latest).catch(tell);
+      if (latest && latest !== (await first)) await replace(latest).catch(reportFailure);
     },
-    async take(outdated = new Promise(() => {})) {
+    async apply(outdated = new Promise(() => {})) {
       let isOutdated = false;
-      const given = outdated.then(() => {
+      const superseded = outdated.then(() => {
         isOutdated = true;
         return false;
       });
-      const taken = load(outdated).then(async (next) => {
+      const applied = load(outdated).then(async (next) => {
         if (isOutdated) return false;
         if (app) await replace(next);
         // A later build is served, and this one has been stopped.
         if (isOutdated) return false;
-        if (latest) noteFixed(latest, next);
+        if (latest) reportStartupChanges(latest, next);
         latest = next;
-        begin(next);
+        resolveFirst(next);
         return true;
       });
-      return Promise.race([taken, given]).catch((error: unknown) => {
-        tell(error);
+      return Promise.race([applied, superseded]).catch((error: unknown) => {
+        reportFailure(error);
         return false;
       });
     },
   };
 }
 
-function listFixed(before: Config, after: Config): readonly string[] {
-  const print = (config: Config, option: (typeof FIXED)[number]) => JSON.stringify(config[option]);
-  return FIXED.filter((option) => print(before, option) !== print(after, option));
+function listStartupChanges(before: Config, after: Config): readonly string[] {
+  const print = (config: Config, option: (typeof STARTUP_OPTIONS)[number]) => JSON.stringify(config[option]);
+  return STARTUP_OPTIONS.filter((option) => print(before, option) !== print(after, option));
 }

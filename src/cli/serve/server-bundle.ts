@@ -24,33 +24,33 @@ export async function importServerBundle(
 ): Promise<ServerBundle> {
   const { href } = pathToFileURL(join(root, BUNDLE_FILE));
   let bundle: Partial<ServerBundle>;
-  process.on('exit', tellEnd);
-  abandoned?.then(() => process.off('exit', tellEnd));
+  process.on('exit', reportExit);
+  abandoned?.then(() => process.off('exit', reportExit));
   try {
-    bundle = await limit(import(version === undefined ? href : `${href}?${version}`));
+    bundle = await withTimeout(import(version === undefined ? href : `${href}?${version}`));
   } catch (error) {
     throw explainApplicationError('The application could not be loaded', error, root);
   } finally {
-    process.off('exit', tellEnd);
+    process.off('exit', reportExit);
   }
   if (!bundle.routes) throw new CliFailure(`${BUNDLE_FILE} is damaged.`, { help: 'Run "procgen build".' });
   return { routes: bundle.routes, config: bundle.config };
 }
 
 /** How long an application may take to load. */
-const LONGEST_MS = 30_000;
+const LOAD_TIMEOUT_MS = 30_000;
 
 /** Rejects if `loading` does not settle in time: Node exits or waits silently if a top-level `await` never settles. */
-async function limit<Value>(loading: Promise<Value>): Promise<Value> {
-  const message = `a top-level \`await\` has not settled within ${LONGEST_MS / 1000} s`;
+async function withTimeout<Value>(loading: Promise<Value>): Promise<Value> {
+  const message = `a top-level \`await\` has not settled within ${LOAD_TIMEOUT_MS / 1000} s`;
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(message)), LONGEST_MS);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(message)), LOAD_TIMEOUT_MS);
   });
-  return Promise.race([loading, late]).finally(() => clearTimeout(timer));
+  return Promise.race([loading, timeout]).finally(() => clearTimeout(timer));
 }
 
-function tellEnd(code: number): void {
+function reportExit(code: number): void {
   process.stderr.write(
     `error: The application ended the process with exit code ${code} while it was loaded.\n`,
   );

@@ -4,7 +4,7 @@ import type { Listener } from '../../runtime/hosts/app.js';
 import { DEFAULT_DRAIN_MS } from '../../runtime/running.js';
 import type { HttpServer } from '../../runtime/serve/create-server.js';
 
-export interface Stopping {
+export interface StoppableService {
   readonly app: Pick<Listener, 'close' | 'hosting'>;
   readonly http: Pick<HttpServer, 'drain'>;
   readonly keyring: Pick<Keyring, 'close'>;
@@ -18,12 +18,12 @@ export interface StopTimes {
   readonly storeMs: number;
 }
 
-/** Container runtimes kill after 10 s; `END_MS` of `wait-for-end.ts` is later than all of these. */
+/** Container runtimes kill after 10 s; `SHUTDOWN_TIMEOUT_MS` of `wait-for-shutdown.ts` is later than all of these. */
 const STOP_TIMES: StopTimes = { requestsMs: DEFAULT_DRAIN_MS, onStopMs: 8_500, storeMs: 8_800 };
 
 /** Finishes received requests, runs `onStop` and closes the store. Cuts off and logs whatever takes too long. */
 export async function stopService(
-  { app, http, keyring, log }: Stopping,
+  { app, http, keyring, log }: StoppableService,
   { requestsMs, onStopMs, storeMs }: StopTimes = STOP_TIMES,
 ): Promise<void> {
   const startedAt = performance.now();
@@ -40,11 +40,11 @@ export async function stopService(
 
 async function settleWithin(work: Promise<unknown>, deadlineMs: number, onLate: () => void): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(() => {
       onLate();
       resolve();
     }, deadlineMs);
   });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

@@ -28,10 +28,14 @@ export async function runUsersLink(
       help: 'For example: --base-url https://api.example.com',
     });
   }
-  const { token, expiresAt, origin, settings } = await withKeyring(options, io, async ({ users }, place) => {
-    if (id !== DEFAULT_USER) await requireUser(id, users);
-    return { ...(await users.createSignInToken(id)), ...place };
-  });
+  const { token, expiresAt, origin, settings } = await withKeyring(
+    options,
+    io,
+    async ({ users }, context) => {
+      if (id !== DEFAULT_USER) await requireUser(id, users);
+      return { ...(await users.createSignInToken(id)), ...context };
+    },
+  );
   const baseUrl = options.baseUrl ?? origin ?? settings.baseUrl ?? 'http://localhost:3000';
   const link = makePrintable(printSignInLink(baseUrl, token));
   if (options.json) io.stdout.write(printJson({ user: id, link, expiresAt }));

@@ -9,7 +9,7 @@ import { readPages, withKeyring } from '../with-keyring.js';
 
 /** `procgen users list`: the users, on stdout. */
 export async function runUsersList(options: StoreOptions, io: Io): Promise<number> {
-  const found = await withKeyring({ ...options, makesStore: false }, io, ({ users }) =>
+  const found = await withKeyring({ ...options, createsStore: false }, io, ({ users }) =>
     readPages(users.list),
   );
   if (options.json) io.stdout.write(printJson({ version: 1, users: found }));

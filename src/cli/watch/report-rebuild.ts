@@ -17,50 +17,50 @@ export interface RebuildReport {
   readonly host: Host;
   readonly root: string;
   /** What is still good if the rebuild is not. */
-  readonly kept: string;
+  readonly fallback: string;
 }
 
 /** Reports the build that starts the watch. */
 export async function reportFirstBuild(
   build: ProjectBuild,
-  { host, root, kept }: RebuildReport,
+  { host, root, fallback }: RebuildReport,
   io: Io,
 ): Promise<void> {
   await reportDiagnostics(build.diagnostics, { host, root }, io);
   io.stderr.write(printBuildNotes(build));
   const durationMs = performance.now() - io.startedAt;
   const line = hasErrors(build.diagnostics)
-    ? `${summarizeDiagnostics(build.diagnostics)}; ${kept}.`
+    ? `${summarizeDiagnostics(build.diagnostics)}; ${fallback}.`
     : summarizeBuild(build, durationMs);
   io.stderr.write(`${line}\n`);
 }
 
 /**
- * Reports the diagnostics of a rebuild, and its result in one line, after `take` has applied a successful one. False if
+ * Reports the diagnostics of a rebuild, and its result in one line, after `apply` has served a successful one. False if
  * that failed, which has been reported then.
  */
 export async function reportRebuild(
   { outcome, causes, seenAt }: Rebuild,
-  { host, root, kept }: RebuildReport,
+  { host, root, fallback }: RebuildReport,
   io: Io,
-  take = async () => true,
+  apply = async () => true,
 ): Promise<boolean> {
   if ('error' in outcome) {
-    reportFailure(outcome.error, kept, io);
+    reportFailure(outcome.error, fallback, io);
     return true;
   }
   const { build } = outcome;
   if (build.foreign.length > 0) {
-    reportFailure(explainForeign(build.foreign), kept, io);
+    reportFailure(explainForeign(build.foreign), fallback, io);
     return true;
   }
   await reportDiagnostics(build.diagnostics, { host, root }, io);
   const found = summarizeDiagnostics(build.diagnostics);
   if (hasErrors(build.diagnostics)) {
-    io.stderr.write(`${found}; ${kept}.\n`);
+    io.stderr.write(`${found}; ${fallback}.\n`);
     return true;
   }
-  if (!(await take())) return false;
+  if (!(await apply())) return false;
   const written = build.plan.filter(({ status }) => status !== 'unchanged').length;
   const files = written === 0 ? 'generated files unchanged' : `${count(written, 'generated file')} changed`;
   const time = printDuration(performance.now() - seenAt);
@@ -78,13 +78,13 @@ function printCauses([first, ...others]: readonly string[], root: string): strin
 }
 
 /** Reports why a build could not be made. */
-function reportFailure(error: unknown, kept: string, io: Io): void {
+function reportFailure(error: unknown, fallback: string, io: Io): void {
   const failure = explainFailure(error);
   if (failure) {
     const colors = createColors(io, io.stderr);
-    io.stderr.write(`${printFailure(failure, colors)}${kept}; waiting for changes\n`);
+    io.stderr.write(`${printFailure(failure, colors)}${fallback}; waiting for changes\n`);
     return;
   }
   const stack = makeLinesPrintable((error as Partial<Error>).stack ?? String(error));
-  io.stderr.write(`error: procgen failed because of an internal error; ${kept}.\n${stack}\n`);
+  io.stderr.write(`error: procgen failed because of an internal error; ${fallback}.\n${stack}\n`);
 }

@@ -11,15 +11,15 @@ export async function runBuildWatch(project: Project, io: Io): Promise<number> {
   const report = {
     host: createNodeHost(),
     root: project.root,
-    kept: 'the files of the last successful build are kept',
+    fallback: 'the files of the last successful build are kept',
   };
   const first = await buildFirst(project, io);
   if (!first) return EXIT.fine;
   await reportFirstBuild(first.build, report, io);
-  const tell = async (rebuild: Rebuild) => {
+  const onBuild = async (rebuild: Rebuild) => {
     return rebuild.isFirst || reportRebuild(rebuild, report, io);
   };
-  const watch = watchProject(first.build, first.builder, tell);
+  const watch = watchProject(first.build, first.builder, onBuild);
   await watch.ready;
   io.stderr.write('watching for changes; press Ctrl-C to stop\n');
   await first.signal;

@@ -13,7 +13,7 @@ function open(): Server {
   return server;
 }
 
-const anyPort = { host: '127.0.0.1', port: { number: 0, isFirm: true } };
+const anyPort = { host: '127.0.0.1', port: { number: 0, isExplicit: true } };
 
 test('Port 0 takes any free port and says which.', async () => {
   const server = open();
@@ -24,14 +24,14 @@ test('Port 0 takes any free port and says which.', async () => {
 
 test('A busy port that was asked for is a failure that names it.', async () => {
   const port = await listen(open(), anyPort);
-  await expect(listen(open(), { host: '127.0.0.1', port: { number: port, isFirm: true } })).rejects.toThrow(
-    `Port ${port} is already in use.`,
-  );
+  await expect(
+    listen(open(), { host: '127.0.0.1', port: { number: port, isExplicit: true } }),
+  ).rejects.toThrow(`Port ${port} is already in use.`);
 });
 
 test('From a busy default port it moves on to the next free one.', async () => {
   const busy = await listen(open(), anyPort);
-  const port = await listen(open(), { host: '127.0.0.1', port: { number: busy, isFirm: false } });
+  const port = await listen(open(), { host: '127.0.0.1', port: { number: busy, isExplicit: false } });
   expect(port).toBeGreaterThan(busy);
   expect(port).toBeLessThan(busy + 20);
 });

@@ -20,10 +20,10 @@ test.each<[ServeOptions, Record<string, string>, string]>([
 });
 
 test.each([
-  [{}, {}, { number: 3000, isFirm: false }],
-  [{}, { PORT: '8080' }, { number: 8080, isFirm: true }],
-  [{ port: '0' }, { PORT: '8080' }, { number: 0, isFirm: true }],
-  [{ port: '3000' }, {}, { number: 3000, isFirm: true }],
+  [{}, {}, { number: 3000, isExplicit: false }],
+  [{}, { PORT: '8080' }, { number: 8080, isExplicit: true }],
+  [{ port: '0' }, { PORT: '8080' }, { number: 0, isExplicit: true }],
+  [{ port: '3000' }, {}, { number: 3000, isExplicit: true }],
 ])('%o with %o takes the port %o.', (options, env, port) => {
   expect(readServeSettings(options, env).port).toEqual(port);
 });

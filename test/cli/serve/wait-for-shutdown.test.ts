@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitForEnd } from '../../../src/cli/serve/wait-for-end.js';
+import { waitForShutdown } from '../../../src/cli/serve/wait-for-shutdown.js';
 import { FakeIo } from '../fake-io.js';
 
 function createDeferred() {
@@ -18,7 +18,7 @@ function startEnding() {
   const events: string[] = [];
   const clock = { now: 0 };
   const drained = createDeferred();
-  const end = waitForEnd(
+  const end = waitForShutdown(
     io,
     {
       drain: () => drained.promise,

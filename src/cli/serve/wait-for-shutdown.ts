@@ -1,7 +1,7 @@
 import { EXIT } from '../exit-code.js';
 import type { Io, StopSignal } from '../io.js';
 
-export interface Ending {
+export interface ShutdownHooks {
   /** Finishes received requests and closes everything; resolves when done. */
   readonly drain: () => Promise<void>;
   /** Receives uncaught errors. */
@@ -14,18 +14,18 @@ export interface Ending {
  * One Ctrl-C reaches a server started by a script runner twice, from the terminal and from the runner: a second signal
  * this soon is the same key press.
  */
-const ECHO_MS = 100;
+const DUPLICATE_SIGNAL_MS = 100;
 
 /** Container runtimes kill after 10 s. Whatever still hangs by then, such as a log that nobody reads, is abandoned. */
-const END_MS = 9_000;
+const SHUTDOWN_TIMEOUT_MS = 9_000;
 
 /**
  * Waits until the server has to stop, drains it, and returns the exit code: 0 after a signal, 1 after a crash, and 1
  * immediately if a second signal arrives while it drains.
  */
-export function waitForEnd(
+export function waitForShutdown(
   io: Io,
-  ending: Ending,
+  hooks: ShutdownHooks,
   now: () => number = () => performance.now(),
 ): Promise<number> {
   return new Promise((resolve) => {
@@ -34,15 +34,15 @@ export function waitForEnd(
     const stop = (code: number, reason: StopSignal | 'crash') => {
       exitCode = code;
       stoppedAt = now();
-      io.endWithin(END_MS, () => exitCode ?? EXIT.errors);
-      ending.onStop(reason);
-      ending
+      io.forceExitAfter(SHUTDOWN_TIMEOUT_MS, () => exitCode ?? EXIT.errors);
+      hooks.onStop(reason);
+      hooks
         .drain()
         .catch(crash)
         .finally(() => finish(exitCode ?? EXIT.errors));
     };
     const crash = (error: unknown) => {
-      ending.onCrash(error);
+      hooks.onCrash(error);
       if (exitCode === null) stop(EXIT.errors, 'crash');
       else exitCode = EXIT.errors;
     };
@@ -54,7 +54,7 @@ export function waitForEnd(
     };
     const offSignal = io.onSignal((signal) => {
       if (exitCode === null) stop(EXIT.fine, signal);
-      else if (signal === 'SIGTERM' || now() - stoppedAt > ECHO_MS) finish(EXIT.errors);
+      else if (signal === 'SIGTERM' || now() - stoppedAt > DUPLICATE_SIGNAL_MS) finish(EXIT.errors);
     });
     const offCrash = io.onCrash(crash);
   });

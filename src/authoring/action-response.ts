@@ -31,22 +31,22 @@ export function actionResponse(
       'actionResponse() got undefined. Define the schema before the line that uses it; files that import each other see it too early.',
     );
   }
-  const { success, message } = obtainParts();
+  const { success, message } = getParts();
   const isEmpty = payload === undefined || isVoid(expectSchema('actionResponse()', payload));
   const schema = isEmpty ? z.object({ success, message }) : z.object({ success, payload, message });
   brandOutput(schema, { kind: 'envelope' });
   return schema as EmptyActionResponse | ActionResponse<Schema>;
 }
 
-interface Parts {
+interface EnvelopeParts {
   readonly success: z.ZodLiteral<true>;
   readonly message: z.ZodOptional<z.ZodString>;
 }
 
-let parts: Parts | undefined;
+let parts: EnvelopeParts | undefined;
 
 /** All envelopes share these schemas, because creating one is expensive. */
-function obtainParts(): Parts {
+function getParts(): EnvelopeParts {
   parts ??= { success: z.literal(true), message: z.string().optional() };
   return parts;
 }

@@ -25,7 +25,7 @@ export async function callProcedure(
   request: { readonly input?: unknown; readonly ctx?: object },
   // biome-ignore lint/suspicious/noExplicitAny: only the caller's `Procedure` type has the output type.
 ): Promise<any> {
-  const ctx = { ...detachedContext(), ...request.ctx };
+  const ctx = { ...createDetachedContext(), ...request.ctx };
   if (definition.meta.openapi?.protect && !ctx.user) {
     throw new ProcedureError('UNAUTHORIZED', 'This procedure is protected: pass ctx.user.');
   }
@@ -34,11 +34,11 @@ export async function callProcedure(
 }
 
 /** The context of a call without a request. Properties that exist only in a server throw when they are used. */
-function detachedContext(): Context {
+function createDetachedContext(): Context {
   return {
     user: null,
     apiKey: null,
-    apiKeys: absent('apiKeys'),
+    apiKeys: createUnavailable('apiKeys'),
     t: (key) => key,
     locale: 'en',
     log: SILENT,
@@ -46,12 +46,12 @@ function detachedContext(): Context {
     signal: new AbortController().signal,
     lastEventId: null,
     request: { headers: {}, ip: '127.0.0.1', method: 'CALL', url: '/' },
-    response: { status: undefined, headers: {}, cookies: absent('response.cookies') },
+    response: { status: undefined, headers: {}, cookies: createUnavailable('response.cookies') },
     koa: null,
   };
 }
 
-function absent<T extends object>(key: string): T {
+function createUnavailable<T extends object>(key: string): T {
   return new Proxy({} as T, {
     get: () => {
       throw new TypeError(`ctx.${key} exists only in a server: pass it to call({ ctx: { ${key} } }).`);

@@ -10,9 +10,9 @@ export function extendContext<C extends object>(context: C, addition: object): C
   }
   const added: Record<PropertyKey, unknown> = { ...addition };
   for (const key of Reflect.ownKeys(added)) {
-    Object.defineProperty(extended, key, { ...PLAIN, value: added[key] });
+    Object.defineProperty(extended, key, { ...DATA_PROPERTY, value: added[key] });
   }
   return extended as C;
 }
 
-const PLAIN = { configurable: true, enumerable: true, writable: true };
+const DATA_PROPERTY = { configurable: true, enumerable: true, writable: true };

@@ -12,10 +12,10 @@ import { parseIntersection } from './parse-intersection.js';
 import {
   checkKey,
   countErrors,
+  countKeyErrors,
   locateItem,
   numberItems,
-  numberKeys,
-  tryOut,
+  runAsTrial,
   withMessages,
 } from './parse-limits.js';
 import type { Run } from './parse-scope.js';
@@ -47,7 +47,7 @@ export function limitErrors(schema: Schema): Schema {
     // A stand-in for schemas that contain themselves.
     limited.set(
       inner,
-      createStandIn(inner, () => limited.get(inner) as Schema),
+      createPlaceholder(inner, () => limited.get(inner) as Schema),
     );
     const created = rebuild(inner, isSide, limit);
     created._zod.run = countErrors(runOf(created), { isLimited: isLimited(inner), isSide });
@@ -59,8 +59,8 @@ export function limitErrors(schema: Schema): Schema {
   const sideGetters = new Map<() => Schema, () => Schema>();
   const getter: Limit['getter'] = (get, isSide) => {
     const known = isSide ? sideGetters : getters;
-    let made: Schema | undefined;
-    const limited = known.get(get) ?? (() => (made ??= limit(get(), isSide)));
+    let created: Schema | undefined;
+    const limited = known.get(get) ?? (() => (created ??= limit(get(), isSide)));
     known.set(get, limited);
     return limited;
   };
@@ -75,7 +75,7 @@ export function limitErrors(schema: Schema): Schema {
  */
 function isLimited(schema: Schema): boolean {
   const definition = definitionOf(schema);
-  if (isTried(definition)) return !isSynchronous(schema);
+  if (triesAllMembers(definition)) return !isSynchronous(schema);
   return mayBeAsynchronous(definition) && !isRecursive(schema);
 }
 
@@ -89,9 +89,9 @@ function runOf({ _zod }: Schema): Run {
 }
 
 /** Types whose inner schemas do not validate parts of the value. */
-const LEAVES: ReadonlySet<string> = new Set(['template_literal', 'function']);
+const OPAQUE_TYPES: ReadonlySet<string> = new Set(['template_literal', 'function']);
 /** Keys of definitions whose schemas validate parts of the value; other inner schemas validate the value itself. */
-const PARTS: ReadonlySet<string> = new Set([
+const PART_KEYS: ReadonlySet<string> = new Set([
   'shape',
   'catchall',
   'element',
@@ -106,11 +106,11 @@ function rebuild(schema: Schema, isSide: boolean, limit: Limit): Schema {
   const { type } = definition;
   // Copies descriptors instead of values, because zod computes some values in getters, such as defaults.
   const properties = Object.getOwnPropertyDescriptors(definition) as PropertyDescriptorMap;
-  const changed = LEAVES.has(type) ? {} : changeInner(definition, properties, isSide, limit);
+  const changed = OPAQUE_TYPES.has(type) ? {} : changeInner(definition, properties, isSide, limit);
   const { checks = [] } = definition as { checks?: readonly Check[] };
-  if (checks.some(holdsSchema)) {
+  if (checks.some(containsSchema)) {
     changed.checks = describeValue(
-      checks.map((check) => (holdsSchema(check) ? limitCheck(check, limit) : check)),
+      checks.map((check) => (containsSchema(check) ? limitCheck(check, limit) : check)),
     );
   }
   if (Object.keys(changed).length === 0) return createView(schema);
@@ -123,7 +123,7 @@ function rebuild(schema: Schema, isSide: boolean, limit: Limit): Schema {
     if (isUnchecked) _zod.run = _zod.parse;
   }
   if (type === 'set') _zod.run = numberItems(runOf(rebuilt));
-  if (type === 'record') _zod.run = numberKeys(runOf(rebuilt));
+  if (type === 'record') _zod.run = countKeyErrors(runOf(rebuilt));
   // A function without parameters reads no messages.
   if (type === 'catch' && (definition.catchValue as () => unknown).length > 0) {
     _zod.run = withMessages(runOf(rebuilt));
@@ -139,15 +139,17 @@ function changeInner(
   limitAny: Limit,
 ): PropertyDescriptorMap {
   const { type } = definition;
-  const place = findPlacing(definition, isSide);
+  const wrapInner = chooseInnerWrapper(definition, isSide);
   const changed: PropertyDescriptorMap = {};
   for (const [key, { value }] of Object.entries(properties)) {
-    const isSameSide = type === 'intersection' || (isSide && !PARTS.has(key));
+    const isSameSide = type === 'intersection' || (isSide && !PART_KEYS.has(key));
     const limit = (inner: Schema) => limitAny(inner, isSameSide);
     if (key === 'shape') changed[key] = describeValue(mapMembers(definition.shape as object, limit));
-    else if (isSchema(value)) changed[key] = describeValue(place(limit(value), key));
+    else if (isSchema(value)) changed[key] = describeValue(wrapInner(limit(value), key));
     else if (key !== 'checks' && Array.isArray(value) && value.some(isSchema)) {
-      changed[key] = describeValue(value.map((item) => (isSchema(item) ? place(limit(item), key) : item)));
+      changed[key] = describeValue(
+        value.map((item) => (isSchema(item) ? wrapInner(limit(item), key) : item)),
+      );
     } else if (type === 'lazy' && key === 'getter')
       changed[key] = describeValue(limitAny.getter(value, isSameSide));
     // zod's cache of the getter's result.
@@ -177,7 +179,7 @@ interface MemberCheck extends Check {
   };
 }
 
-function holdsSchema(check: Check): check is MemberCheck {
+function containsSchema(check: Check): check is MemberCheck {
   const { schema, shape } = (check as MemberCheck)._zod.def;
   return isSchema(schema) || typeof shape === 'object';
 }
@@ -200,25 +202,25 @@ function createView(schema: Schema): Schema {
 }
 
 /** A stand-in for a schema that is still being built. */
-function createStandIn(schema: Schema, find: () => Schema): Schema {
+function createPlaceholder(schema: Schema, find: () => Schema): Schema {
   const view = createView(schema);
   view._zod.run = (payload, context) => find()._zod.run(payload, context);
   return view;
 }
 
 /** How the inner schemas of a definition run, by their key. */
-function findPlacing(definition: Definition, isSide: boolean): (inner: Schema, key: string) => Schema {
+function chooseInnerWrapper(definition: Definition, isSide: boolean): (inner: Schema, key: string) => Schema {
   const { type, mode } = definition;
-  if (isTried(definition)) return (inner) => withRun(inner, tryOut);
-  if (type === 'catch' || type === 'success') return (inner) => withRun(inner, tryOut);
+  if (triesAllMembers(definition)) return (inner) => withRun(inner, runAsTrial);
+  if (type === 'catch' || type === 'success') return (inner) => withRun(inner, runAsTrial);
   if (type === 'set') return (inner) => withRun(inner, locateItem);
   if (type !== 'record') return (inner) => inner;
-  const wrap = mode === 'loose' || isSide ? tryOut : checkKey;
+  const wrap = mode === 'loose' || isSide ? runAsTrial : checkKey;
   return (inner, key) => (key === 'keyType' ? withRun(inner, wrap) : inner);
 }
 
 /** Whether a union tries all members, because no discriminator selects one. */
-function isTried({ type, discriminator, unionFallback }: Definition): boolean {
+function triesAllMembers({ type, discriminator, unionFallback }: Definition): boolean {
   return type === 'union' && (discriminator === undefined || unionFallback === true);
 }
 

@@ -15,15 +15,15 @@ export function parseIntersection(left: Schema, right: Schema): Run {
     const whole = (context as Context).abortEarly ? { ...context, abortEarly: false } : context;
     const sides = [left, right].map((side) => side._zod.run({ value, issues: [] }, whole));
     return sides.some((side) => side instanceof Promise)
-      ? Promise.all(sides).then((settled) => join(payload, settled))
-      : join(payload, sides as Payload[]);
+      ? Promise.all(sides).then((settled) => combineSides(payload, settled))
+      : combineSides(payload, sides as Payload[]);
   };
 }
 
-function join(payload: Payload, sides: readonly Payload[]): Payload {
+function combineSides(payload: Payload, sides: readonly Payload[]): Payload {
   const [left, right] = sides as readonly [Payload, Payload];
   for (const { issues } of sides) payload.issues.push(...issues.filter((issue) => !isAboutKey(issue)));
-  for (const issue of joinKeys(left.issues.filter(isAboutKey), right.issues.filter(isAboutKey))) {
+  for (const issue of intersectKeyIssues(left.issues.filter(isAboutKey), right.issues.filter(isAboutKey))) {
     payload.issues.push(issue);
   }
   const merged = merge(left.value, right.value);
@@ -35,9 +35,9 @@ function join(payload: Payload, sides: readonly Payload[]): Payload {
 }
 
 /** Keeps the issues of keys that both sides reject. */
-function joinKeys(left: readonly RawIssue[], right: readonly RawIssue[]): RawIssue[] {
-  const refusedLeft = new Set(left.flatMap(listKeys));
-  const both = new Set(right.flatMap(listKeys).filter((key) => refusedLeft.has(key)));
+function intersectKeyIssues(left: readonly RawIssue[], right: readonly RawIssue[]): RawIssue[] {
+  const rejectedLeft = new Set(left.flatMap(listKeys));
+  const both = new Set(right.flatMap(listKeys).filter((key) => rejectedLeft.has(key)));
   const joined: RawIssue[] = [];
   for (const issue of [...left, ...right]) {
     const keys = listKeys(issue).filter((key) => both.delete(key));

@@ -42,7 +42,7 @@ export function countErrors(run: Run, { isLimited, isSide }: Counting): Run {
     const { issues } = result;
     if (issues.length === start) return;
     const { scope } = context;
-    if (isFull(scope) && forgetUncounted(issues, start, scope)) addStop(issues, scope);
+    if (isFull(scope) && removeUncounted(issues, start, scope)) addStop(issues, scope);
     if (scope.isStopped) keepOneStop(issues, start);
     addErrors(scope, countNew(scope, isSide ? listCertain(issues, start) : issues.slice(start)));
   };
@@ -52,7 +52,7 @@ export function countErrors(run: Run, { isLimited, isSide }: Counting): Run {
     const outer = parse.running;
     parse.running = payload;
     try {
-      return follow(run(payload, context), (result) => settle(result, start, context));
+      return tap(run(payload, context), (result) => settle(result, start, context));
     } finally {
       parse.running = outer;
     }
@@ -87,7 +87,7 @@ function addStop(issues: Payload['issues'], scope: Scope): void {
 }
 
 /** Removes the uncounted issues from `start` on and returns whether there were any. */
-function forgetUncounted(issues: Payload['issues'], start: number, { counted }: Scope): boolean {
+function removeUncounted(issues: Payload['issues'], start: number, { counted }: Scope): boolean {
   const { length } = issues;
   keep(issues, start, (issue) => counted?.has(issue) === true);
   return issues.length < length;
@@ -148,14 +148,14 @@ function findSemaphore(run: RunInScope, { scope }: Context): Semaphore {
 }
 
 /** Calls `look` with a result, at once or when it resolves. */
-function follow(result: MaybeAsync<Payload>, look: (result: Payload) => void): MaybeAsync<Payload> {
+function tap(result: MaybeAsync<Payload>, onResult: (result: Payload) => void): MaybeAsync<Payload> {
   if (result instanceof Promise) {
     return result.then((settled) => {
-      look(settled);
+      onResult(settled);
       return settled;
     });
   }
-  look(result);
+  onResult(result);
   return result;
 }
 
@@ -174,7 +174,7 @@ export function isAboutKey(issue: z.core.$ZodRawIssue): boolean {
  * Runs a schema whose errors do not fail the whole parse. A union that has found a matching member does not await
  * earlier ones, so this handles their rejections.
  */
-export function tryOut(run: Run): Run {
+export function runAsTrial(run: Run): Run {
   return (payload, context) => {
     const result = run(payload, openTrial(contextOf(context)));
     if (result instanceof Promise) result.catch(() => {});
@@ -183,10 +183,10 @@ export function tryOut(run: Run): Run {
 }
 
 /** Runs a record. Its rejected keys count while it runs; afterwards its own errors replace them. */
-export function numberKeys(run: Run): Run {
+export function countKeyErrors(run: Run): Run {
   return (payload, context) => {
     const progress = { count: 0 };
-    return follow(run(payload, { ...context, progress } as never), () => {
+    return tap(run(payload, { ...context, progress } as never), () => {
       contextOf(context).scope.errorsLeft += progress.count;
     });
   };
@@ -194,13 +194,13 @@ export function numberKeys(run: Run): Run {
 
 /** Runs the schema of a record's key, which counts one error at most. zod tries a numeric key as a string first. */
 export function checkKey(run: Run): Run {
-  const tried = tryOut(run);
+  const tried = runAsTrial(run);
   return (payload, zodContext) => {
     const context = contextOf(zodContext);
     const { scope, progress } = context;
     if (isOver(scope)) return payload;
     const { value } = payload;
-    return follow(tried(payload, context as never), ({ issues }) => {
+    return tap(tried(payload, context as never), ({ issues }) => {
       const isTriedAgain = typeof value === 'string' && z.core.regexes.number.test(value);
       if (issues.length === 0 || isTriedAgain) return;
       scope.errorsLeft -= 1;
@@ -223,7 +223,7 @@ export function numberItems(run: Run): Run {
 export function locateItem(run: Run): Run {
   return (payload, context) => {
     const position = contextOf(context).progress.count++;
-    return follow(run(payload, context), ({ issues }) => {
+    return tap(run(payload, context), ({ issues }) => {
       for (const issue of issues) Object.assign(issue, { path: [position, ...(issue.path ?? [])] });
     });
   };

@@ -17,14 +17,14 @@ export type Parsed =
 /** Parses a value by one schema, synchronously unless the schema may be asynchronous. */
 export type Parse = (value: unknown) => Parsed | Promise<Parsed>;
 
-const known = new WeakMap<Schema, Parse>();
+const cache = new WeakMap<Schema, Parse>();
 
 /** Prepares the parse of a schema. Deciding in advance whether it is synchronous avoids running a refinement twice. */
 export function prepareParse(schema: Schema): Parse {
-  const before = known.get(schema);
-  if (before) return before;
-  const parse = isSynchronous(schema) ? parseNow(schema) : parseLater(schema);
-  known.set(schema, parse);
+  const cached = cache.get(schema);
+  if (cached) return cached;
+  const parse = isSynchronous(schema) ? createSyncParse(schema) : createAsyncParse(schema);
+  cache.set(schema, parse);
   return parse;
 }
 
@@ -32,7 +32,7 @@ export function prepareParse(schema: Schema): Parse {
  * Avoids zod's `safeParse`, which defines a getter on each failure: V8 creates a hidden class for each of them, which
  * keeps the rejected request alive until the next full garbage collection.
  */
-function parseNow(schema: Schema): Parse {
+function createSyncParse(schema: Schema): Parse {
   let limited: Schema | undefined;
   let compiled: Schema | undefined;
   return (value) => {
@@ -41,19 +41,19 @@ function parseNow(schema: Schema): Parse {
     if (payload instanceof Promise) throw new z.core.$ZodAsyncError();
     // After the first parse, when zod has removed the recursion check from schemas that cannot recurse.
     compiled ??= compile(limited);
-    return conclude(payload);
+    return toParsed(payload);
   };
 }
 
-function parseLater(schema: Schema): Parse {
+function createAsyncParse(schema: Schema): Parse {
   let limited: Schema | undefined;
   return async (value) => {
     limited ??= limitErrors(schema);
-    return conclude(await limited._zod.run({ value, issues: [] }, createParseContext(true)));
+    return toParsed(await limited._zod.run({ value, issues: [] }, createParseContext(true)));
   };
 }
 
-function conclude({ value, issues }: z.core.ParsePayload): Parsed {
+function toParsed({ value, issues }: z.core.ParsePayload): Parsed {
   return issues.length === 0 ? { success: true, data: value } : { success: false, issues };
 }
 
@@ -76,20 +76,20 @@ function isIntersection({ type }: Definition): boolean {
   return type === 'intersection';
 }
 
-const knownOwn = new WeakMap<Schema, Parse>();
+const ownCache = new WeakMap<Schema, Parse>();
 
 /**
  * Prepares a parse that reads own properties only. zod also reads inherited ones and would find `Object` for a missing
  * `constructor`. Schemas without such keys are parsed as by `prepareParse`, without copying the value.
  */
 export function prepareOwnParse(schema: Schema): Parse {
-  const before = knownOwn.get(schema);
-  if (before) return before;
+  const cached = ownCache.get(schema);
+  if (cached) return cached;
   const plain = prepareParse(schema);
   const parse: Parse = contains(schema, declaresInheritedKey)
     ? (value) => plain(withoutPrototypes(value))
     : plain;
-  knownOwn.set(schema, parse);
+  ownCache.set(schema, parse);
   return parse;
 }
 

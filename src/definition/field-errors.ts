@@ -7,7 +7,7 @@ export interface ListOptions {
   /** Creates the messages of issues for which the schema has no message. */
   readonly error?: ErrorMap | undefined;
   /** Issues found by decoding, before validation; they replace the schema's issues of the same field. */
-  readonly instead?: readonly Issue[];
+  readonly overrides?: readonly Issue[];
 }
 
 /**
@@ -16,11 +16,11 @@ export interface ListOptions {
  */
 export function listFieldErrors(
   issues: readonly Issue[],
-  { error, instead = [] }: ListOptions = {},
+  { error, overrides = [] }: ListOptions = {},
 ): FieldError[] {
   const fields = new Fields();
   for (const issue of issues) addIssue(issue, [], fields);
-  for (const issue of instead) fields.replace(printPath(issue), issue);
+  for (const issue of overrides) fields.replace(printPath(issue), issue);
   const errors: FieldError[] = fields.listed.map(({ path, issue }) => ({
     path,
     message: formatIssue(issue, error),
@@ -76,7 +76,8 @@ function addIssue(issue: Issue, prefix: readonly string[], fields: Fields): void
   if (issue.code === STOPPED) fields.isPartial = true;
   else if (issue.code === 'unrecognized_keys') addKeys(issue as UnknownKeys, path, fields);
   else {
-    const branch = issue.code === 'invalid_union' ? nearestBranch((issue as InvalidUnion).errors) : undefined;
+    const branch =
+      issue.code === 'invalid_union' ? findClosestBranch((issue as InvalidUnion).errors) : undefined;
     if (!branch) fields.add(path, issue);
     else for (const nested of branch) addIssue(nested, path, fields);
   }
@@ -103,7 +104,7 @@ function addKeys(issue: UnknownKeys, path: readonly string[], fields: Fields): v
  * issues of the only such branch, or of the only one whose literals match. If no literal matches, one issue with the
  * allowed values. Otherwise undefined: the union as a whole is invalid.
  */
-function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
+function findClosestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const inside = branches.filter(
     (issues) => issues.length > 0 && issues.every(({ path = [] }) => path.length > 0),
   );

@@ -36,6 +36,6 @@ export function listSchemas(schema: Schema): ReadonlySet<Schema> {
 }
 
 /** Whether `is` is true of a definition in the schema, at any depth. */
-export function contains(schema: Schema, is: (definition: Definition) => boolean): boolean {
-  return [...listSchemas(schema)].some((each) => is(definitionOf(each)));
+export function contains(schema: Schema, predicate: (definition: Definition) => boolean): boolean {
+  return [...listSchemas(schema)].some((each) => predicate(definitionOf(each)));
 }

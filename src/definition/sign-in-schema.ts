@@ -12,7 +12,7 @@ export function createSignInSchema() {
 /**
  * Creates the schema for the checks of a build: values from the environment may be missing, and functions were removed.
  */
-export function createSignInDraftSchema() {
+export function createPartialSignInSchema() {
   return z.strictObject({
     openId: z.preprocess(dropBlanks, createOpenId().partial()).optional(),
     proxyHeader: z.preprocess(dropBlanks, createProxyHeader().partial()).optional(),
@@ -33,13 +33,13 @@ function createOpenId() {
     name: z.string().max(60).optional(),
     scopes: z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'Expected a scope.')).optional(),
     userClaim: z.string().optional(),
-    allow: z.union([z.literal('*'), createAllowedPeople(), z.custom<() => unknown>(isFunction)], {
+    allow: z.union([z.literal('*'), createAllowList(), z.custom<() => unknown>(isFunction)], {
       error: 'Say who may sign in: e-mail addresses and domains, a function, or "*" for everyone.',
     }),
   });
 }
 
-function createAllowedPeople() {
+function createAllowList() {
   return z
     .array(
       z

@@ -6,7 +6,7 @@ import type { KeyDay, KeyReport, KeyReports } from './key-reports.js';
 import { mapStoreError } from './map-store-error.js';
 import { prepareKeyPresenter } from './prepare-key-presenter.js';
 
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
 export interface KeyReportsOptions {
   readonly store: Pick<Store, 'keys' | 'usage' | 'audit' | 'now'>;
@@ -21,10 +21,7 @@ export function createKeyReports({ store, usage }: KeyReportsOptions): KeyReport
   async function find({ id, userId }: Parameters<KeyReports['find']>[0]): Promise<KeyReport | null> {
     const key = await store.keys.findById(id);
     if (key === null || (userId !== undefined && key.userId !== userId)) return null;
-    const [stored, audit] = await Promise.all([
-      store.usage.find(id),
-      store.audit.listByKey(id, MOST_ENTRIES),
-    ]);
+    const [stored, audit] = await Promise.all([store.usage.find(id), store.audit.listByKey(id, MAX_ENTRIES)]);
     const pending = usage.read(id);
     const { days, last } = mergeUsage(stored ?? nothing(id), pending ?? nothing(id));
     return {

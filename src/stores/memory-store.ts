@@ -15,7 +15,7 @@ export interface Memory {
 }
 
 /** The number of audit entries that a memory store keeps. */
-const MOST_ENTRIES = 1_000;
+const MAX_ENTRIES = 1_000;
 
 export interface MemoryStoreOptions {
   readonly memory?: Memory;
@@ -27,7 +27,7 @@ export interface MemoryStoreOptions {
 export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
   const { memory = { state: EMPTY_STATE }, now } = options;
   const log = (entries: readonly AuditEntry[]) => {
-    memory.audit = [...(memory.audit ?? []), ...entries].slice(-MOST_ENTRIES);
+    memory.audit = [...(memory.audit ?? []), ...entries].slice(-MAX_ENTRIES);
   };
   const queue = createCommitQueue(memory.state, async (state) => {
     log(state.pendingAudit);

@@ -4,7 +4,7 @@ import { type CorsOptions, findCorsError } from '../../definition/cors.js';
 import { DOCS, findDocsError } from '../../definition/docs.js';
 import { definitionOf, listInnerSchemas } from '../../definition/inner-schemas.js';
 import type { Schema } from '../../definition/schema.js';
-import { createSignInDraftSchema } from '../../definition/sign-in-schema.js';
+import { createPartialSignInSchema } from '../../definition/sign-in-schema.js';
 import { WARNING_CODES } from '../../model/diagnostic-catalog.js';
 import type { Emitter } from '../../model/emitter.js';
 import { isOwnPath } from '../../protocol/is-own-path.js';
@@ -157,7 +157,7 @@ export const ConfigSchema = z
         }),
       ])
       .optional(),
-    signIn: createSignInDraftSchema().optional(),
+    signIn: createPartialSignInSchema().optional(),
     idempotency: z.strictObject({ scope: Code, anonymous: z.boolean().optional() }).optional(),
     emitters: z
       .array(

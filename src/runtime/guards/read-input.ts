@@ -75,7 +75,7 @@ function judge(call: Call, { decoded: { issues }, checked }: Interpretation): Ve
     call.input = checked.data;
     return undefined;
   }
-  const options = { error: findErrorMap(call.locale), instead: issues };
+  const options = { error: findErrorMap(call.locale), overrides: issues };
   const errors = listFieldErrors(checked.issues ?? [], options);
   return createRefusal('BAD_REQUEST', 'input.invalid', { errors });
 }

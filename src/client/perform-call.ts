@@ -36,27 +36,27 @@ export async function performCall<Payload>(
   const timeout = call.timeout ?? options.timeout ?? 30_000;
   const retries = call.retries ?? options.retries ?? 2;
   const end = performance.now() + (call.deadline ?? options.deadline ?? Infinity);
-  const leaveTime = () => Math.min(timeout, end - performance.now());
+  const timeLeft = () => Math.min(timeout, end - performance.now());
   let isRenewed = !options.refresh;
   for (let attempt = 0; ; ) {
     const { age } = session;
-    const ms = leaveTime();
+    const ms = timeLeft();
     const request = { operation, attempt, url, headers: new Headers(), body };
     const outcome = await race((inner) => sendRequest<Payload>(options, call, request, inner), ms, signal);
     const result = typeof outcome === 'string' ? giveUp(outcome, ms, signal) : outcome;
     if (result.success) return result;
-    let isNext = false;
+    let isRetried = false;
     if (result.status === 401 && !isRenewed) {
       isRenewed = true;
-      isNext = (await race(() => session.renew(age), leaveTime(), signal)) === true;
+      isRetried = (await race(() => session.renew(age), timeLeft(), signal)) === true;
     } else {
       let delay = computeRetryDelay(result, ++attempt, idempotent ?? !!call.idempotencyKey);
       delay = call.retry?.(result, delay) ?? (attempt <= retries && delay <= 60_000 ? delay : Infinity);
-      isNext =
+      isRetried =
         performance.now() + delay < end &&
         (await race(() => new Promise(() => {}), delay, signal)) === 'timeout';
     }
-    if (!isNext) {
+    if (!isRetried) {
       const fail = signal?.aborted ? giveUp('aborted', 0, signal) : result;
       await options.onFailure?.(fail, operation);
       return fail;

@@ -11,8 +11,8 @@ export function race<Value>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let abort: () => void;
   return new Promise<Value | 'timeout' | 'aborted'>((resolve, reject) => {
-    const stop = (word: 'timeout' | 'aborted') => {
-      resolve(word);
+    const stop = (outcome: 'timeout' | 'aborted') => {
+      resolve(outcome);
       inner.abort(outer?.reason);
     };
     abort = () => stop('aborted');

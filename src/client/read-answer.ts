@@ -15,19 +15,19 @@ export function readAnswer<Payload>(
   }
   const envelope: { success?: unknown; payload?: unknown; message?: unknown; errors?: unknown } =
     Object(body);
-  const said = typeof envelope.message === 'string' ? envelope.message : undefined;
-  const at = { status, headers };
-  if (envelope.success === false && said !== undefined && !(ok && answer === 'plain')) {
+  const serverMessage = typeof envelope.message === 'string' ? envelope.message : undefined;
+  const metadata = { status, headers };
+  if (envelope.success === false && serverMessage !== undefined && !(ok && answer === 'plain')) {
     const errors = Array.isArray(envelope.errors) ? (envelope.errors as FieldError[]) : [];
-    return { success: false, kind: 'failure', message: said, errors, ...at };
+    return { success: false, kind: 'failure', message: serverMessage, errors, ...metadata };
   }
   if (ok) {
     // Without content: `empty` and `optional`.
     if (content ? answer === (body === content ? 'blob' : 'plain') : /^[eo]/.test(answer as string)) {
-      return { success: true, payload: (content ? body : undefined) as Payload, ...at };
+      return { success: true, payload: (content ? body : undefined) as Payload, ...metadata };
     }
     if (envelope.success === true && (answer || 'payload' in envelope)) {
-      return { success: true, payload: envelope.payload as Payload, message: said, ...at };
+      return { success: true, payload: envelope.payload as Payload, message: serverMessage, ...metadata };
     }
   }
   return {
@@ -36,6 +36,6 @@ export function readAnswer<Payload>(
     message: ok ? `The response (HTTP ${status}) cannot be read.` : `The server sent HTTP ${status}.`,
     errors: [],
     body,
-    ...at,
+    ...metadata,
   };
 }

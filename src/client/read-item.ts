@@ -15,10 +15,10 @@ export function readItem(text: string, { status, headers }: Ok<unknown>): unknow
 
 /** Throws an `ApiError` for a failure that ends a stream: an envelope with a status. */
 export function throwFailure(item: unknown, { headers }: Ok<unknown>): void {
-  const said: { success?: unknown; status?: unknown; message?: unknown; errors?: unknown } = Object(item);
-  const { status, message } = said;
-  if (said.success !== false || typeof status !== 'number' || typeof message !== 'string') return;
-  const errors = Array.isArray(said.errors) ? (said.errors as FieldError[]) : [];
+  const envelope: { success?: unknown; status?: unknown; message?: unknown; errors?: unknown } = Object(item);
+  const { status, message } = envelope;
+  if (envelope.success !== false || typeof status !== 'number' || typeof message !== 'string') return;
+  const errors = Array.isArray(envelope.errors) ? (envelope.errors as FieldError[]) : [];
   throw new ApiError({ success: false, kind: 'failure', message, errors, status, headers });
 }
 

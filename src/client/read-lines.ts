@@ -16,9 +16,9 @@ export async function* readLines(
   let rest = '';
   try {
     for (;;) {
-      const read = await race(() => reader.read(), SILENCE_MS, signal).catch(failToRead);
+      const read = await race(() => reader.read(), SILENCE_MS, signal).catch(throwConnectionFailed);
       if (typeof read === 'string') throw new ApiError(giveUp(read, SILENCE_MS, signal));
-      if (read.done) return rest === '' ? undefined : failToRead(undefined);
+      if (read.done) return rest === '' ? undefined : throwConnectionFailed(undefined);
       const text = decoder.decode(read.value, { stream: true });
       // Only the new text is searched, so that a long line is flattened once, when it is complete.
       const [first = '', ...lines] = text.split('\n');
@@ -34,6 +34,6 @@ export async function* readLines(
   }
 }
 
-export function failToRead(cause: unknown): never {
+export function throwConnectionFailed(cause: unknown): never {
   throw new ApiError({ success: false, kind: 'network', message: CONNECTION_FAILED, errors: [], cause });
 }

@@ -7,12 +7,14 @@ import type { Fail } from './result.js';
  * callers do not return together.
  */
 export function computeRetryDelay(fail: Fail, attempt: number, isRepeatable: boolean): number {
-  const said = /^(\d+)(?:,|$)|^\w+, [\w :]+ GMT$/.exec(`${fail.headers?.get('retry-after')}`);
-  const wait = said?.[1] ? +said[1] * 1000 : Math.max(0, Date.parse(said?.[0] ?? '') - Date.now());
+  const retryAfter = /^(\d+)(?:,|$)|^\w+, [\w :]+ GMT$/.exec(`${fail.headers?.get('retry-after')}`);
+  const wait = retryAfter?.[1]
+    ? +retryAfter[1] * 1000
+    : Math.max(0, Date.parse(retryAfter?.[0] ?? '') - Date.now());
   const isRefused = fail.status === 429 || (wait >= 0 && fail.status === 503);
   // A network failure or a timeout, besides these statuses.
-  const isPassing =
+  const isTransient =
     /^(408|50[0234])$/.test(`${fail.status}`) || (/^[nt]/.test(fail.kind) && fail.message !== REDIRECTED);
-  if (!(isRefused || (isRepeatable && isPassing))) return Infinity;
+  if (!(isRefused || (isRepeatable && isTransient))) return Infinity;
   return wait >= 0 ? wait : Math.min(8000, 250 * 2 ** attempt * (1 + Math.random()));
 }

@@ -16,7 +16,7 @@ export async function sendRequest<Payload>(
   signal: AbortSignal,
 ): Promise<Result<Payload>> {
   const { operation, headers, body } = request;
-  let isOnWire = false;
+  let isOnNetwork = false;
   try {
     const apiKey = typeof options.apiKey === 'function' ? await options.apiKey() : options.apiKey;
     const own = {
@@ -33,7 +33,7 @@ export async function sendRequest<Payload>(
       }
     }
     await options.onRequest?.(request);
-    isOnWire = true;
+    isOnNetwork = true;
     const response = await (options.fetch ?? fetch)(request.url, {
       ...call.init,
       redirect: call.init?.redirect ?? 'error',
@@ -42,16 +42,16 @@ export async function sendRequest<Payload>(
       body: body ?? null,
       signal,
     });
-    isOnWire = false;
+    isOnNetwork = false;
     await options.onResponse?.(response, request);
-    isOnWire = true;
+    isOnNetwork = true;
     const isBytes = response.ok && operation.answer === 'blob';
     const content = isBytes ? (operation.isStream ? response.body : response.blob()) : response.text();
     return readAnswer(operation, response, await content);
   } catch (cause) {
-    const said = String(Object(cause).message ?? cause);
-    const isRedirected = /ed ?redirect/i.test(said + Object(cause).cause);
-    const message = isOnWire ? (isRedirected ? REDIRECTED : CONNECTION_FAILED) : said;
+    const reason = String(Object(cause).message ?? cause);
+    const isRedirected = /ed ?redirect/i.test(reason + Object(cause).cause);
+    const message = isOnNetwork ? (isRedirected ? REDIRECTED : CONNECTION_FAILED) : reason;
     return { success: false, kind: 'network', message, errors: [], cause };
   }
 }

@@ -4,7 +4,7 @@ import type { Operation } from './operation.js';
 import { giveUp, type ResumableCallOptions } from './perform-call.js';
 import { race } from './race.js';
 import { readItem, reportEnd, throwFailure } from './read-item.js';
-import { failToRead, readLines } from './read-lines.js';
+import { readLines, throwConnectionFailed } from './read-lines.js';
 import type { Fail, Ok, Result } from './result.js';
 import { computeRetryDelay } from './retry-delay.js';
 import type { StreamCallOptions } from './stream-lines.js';
@@ -59,14 +59,14 @@ export function streamEvents<Event>(
       broken = 0;
       yield item as Event;
     }
-    failToRead(undefined);
+    throwConnectionFailed(undefined);
   }
 
   /**
    * Returns how long to wait after a failure that can pass, even after a long time: the server is unreachable, directly
    * or through its proxy, or asks to wait. Undefined for any other failure.
    */
-  function outlast({ kind, status, message }: Fail, delay: number): number | undefined {
+  function waitOutOutage({ kind, status, message }: Fail, delay: number): number | undefined {
     const isOutage =
       kind === 'timeout' || message === CONNECTION_FAILED || /^(429|50[234])$/.test(`${status}`);
     return isOutage ? Math.max(retryMs, delay) : undefined;
@@ -75,7 +75,7 @@ export function streamEvents<Event>(
   async function* connect(): AsyncGenerator<Event, void> {
     for (broken = 0; ; ) {
       const headers = { Accept: 'text/event-stream', 'Last-Event-ID': lastEventId, ...options.headers };
-      const retry = broken > 0 && options.retries === undefined ? outlast : undefined;
+      const retry = broken > 0 && options.retries === undefined ? waitOutOutage : undefined;
       const call: ResumableCallOptions = { ...options, headers, retry };
       const result = await transport<Result<ReadableStream<Uint8Array>>>(operation, input, call);
       if (result.status === 204) return;

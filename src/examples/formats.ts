@@ -1,4 +1,4 @@
-import type { Random } from './making.js';
+import type { Random } from './generation-context.js';
 import { drawInteger } from './random.js';
 import { samplePattern } from './sample-pattern.js';
 

@@ -1,9 +1,9 @@
-import type { Random } from './making.js';
+import type { Random } from './generation-context.js';
 import type { MockSchema } from './mock-schema.js';
 
 /** A bound at this distance is the limit of a type rather than a meaningful size. */
-const FAR = 1e9;
-const SPAN = 1000;
+const TYPE_BOUND = 1e9;
+const DEFAULT_SPAN = 1000;
 
 /** Makes a number within its bounds, with at most two decimals if the bounds permit. */
 export function makeNumber(schema: MockSchema, random: Random): number {
@@ -11,13 +11,13 @@ export function makeNumber(schema: MockSchema, random: Random): number {
   const step = multipleOf ?? (type === 'integer' ? 1 : 0.01);
   const lower = Math.max(schema.minimum ?? -Infinity, schema.exclusiveMinimum ?? -Infinity);
   const upper = Math.min(schema.maximum ?? Infinity, schema.exclusiveMaximum ?? Infinity);
-  const least = lower > -FAR ? lower : upper > 0 ? 0 : upper - SPAN;
-  const most = upper < FAR ? upper : least + SPAN;
-  const isOpenBelow = least === schema.exclusiveMinimum;
-  const isOpenAbove = most === schema.exclusiveMaximum;
-  const first = isOpenBelow ? Math.floor(least / step) + 1 : Math.ceil(least / step);
-  const last = isOpenAbove ? Math.ceil(most / step) - 1 : Math.floor(most / step);
-  if (last < first) return isOpenBelow || isOpenAbove ? (least + most) / 2 : least;
+  const min = lower > -TYPE_BOUND ? lower : upper > 0 ? 0 : upper - DEFAULT_SPAN;
+  const max = upper < TYPE_BOUND ? upper : min + DEFAULT_SPAN;
+  const isOpenBelow = min === schema.exclusiveMinimum;
+  const isOpenAbove = max === schema.exclusiveMaximum;
+  const first = isOpenBelow ? Math.floor(min / step) + 1 : Math.ceil(min / step);
+  const last = isOpenAbove ? Math.ceil(max / step) - 1 : Math.floor(max / step);
+  if (last < first) return isOpenBelow || isOpenAbove ? (min + max) / 2 : min;
   return scale(first + Math.floor(random() * (last - first + 1)), step);
 }
 

@@ -3,7 +3,7 @@ export type PatternNode =
   | { readonly ranges: Ranges }
   | { readonly parts: readonly PatternNode[] }
   | { readonly choices: readonly PatternNode[] }
-  | { readonly repeated: PatternNode; readonly least: number; readonly most: number };
+  | { readonly repeated: PatternNode; readonly min: number; readonly max: number };
 
 export type Ranges = readonly (readonly [first: number, last: number])[];
 
@@ -56,10 +56,10 @@ class PatternParser {
 
   private parseRepeated(): PatternNode {
     const repeated = this.parseAtom();
-    const [whole, sign, least, comma, most] = this.take(/^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/);
+    const [whole, sign, min, comma, max] = this.take(/^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/);
     if (whole === undefined) return repeated;
-    if (sign) return { repeated, least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Infinity };
-    return { repeated, least: Number(least), most: most ? Number(most) : comma ? Infinity : Number(least) };
+    if (sign) return { repeated, min: sign === '+' ? 1 : 0, max: sign === '?' ? 1 : Infinity };
+    return { repeated, min: Number(min), max: max ? Number(max) : comma ? Infinity : Number(min) };
   }
 
   private parseAtom(): PatternNode {

@@ -1,4 +1,4 @@
-import type { Random } from './making.js';
+import type { Random } from './generation-context.js';
 
 /** Creates a generator of random numbers with a text as its seed: FNV-1a of it, then Mulberry32. */
 export function createRandom(text: string): Random {
@@ -12,9 +12,9 @@ export function createRandom(text: string): Random {
   };
 }
 
-/** Draws an integer from `least` to `most`, both included. */
-export function drawInteger(random: Random, least: number, most: number): number {
-  return least + Math.floor(random() * (most - least + 1));
+/** Draws an integer from `min` to `max`, both included. */
+export function drawInteger(random: Random, min: number, max: number): number {
+  return min + Math.floor(random() * (max - min + 1));
 }
 
 export function drawOne<Item>(random: Random, items: readonly Item[]): Item {

@@ -1,4 +1,4 @@
-import type { Random } from './making.js';
+import type { Random } from './generation-context.js';
 import { type PatternNode, parsePattern } from './parse-pattern.js';
 import { drawInteger, drawOne } from './random.js';
 
@@ -11,9 +11,10 @@ export function samplePattern(source: string, extent: number, random: Random): s
     if ('ranges' in node) return printCharacter(node.ranges, random);
     if ('choices' in node) return print(drawOne(random, node.choices));
     if ('parts' in node) return node.parts.map(print).join('');
-    const isSign = extent === 1 && 'ranges' in node.repeated && node.repeated.ranges.join() === '45,45';
-    const most = isSign ? node.least : Math.min(node.most, node.least + extent);
-    return Array.from({ length: drawInteger(random, node.least, most) }, () => print(node.repeated)).join('');
+    const isOptionalSign =
+      extent === 1 && 'ranges' in node.repeated && node.repeated.ranges.join() === '45,45';
+    const max = isOptionalSign ? node.min : Math.min(node.max, node.min + extent);
+    return Array.from({ length: drawInteger(random, node.min, max) }, () => print(node.repeated)).join('');
   };
   const parsed = PARSED.get(source) ?? parsePattern(source);
   PARSED.set(source, parsed);

@@ -264,27 +264,27 @@ async function performCall<Payload>(
   const timeout = call.timeout ?? options.timeout ?? 30_000;
   const retries = call.retries ?? options.retries ?? 2;
   const end = performance.now() + (call.deadline ?? options.deadline ?? Infinity);
-  const leaveTime = () => Math.min(timeout, end - performance.now());
+  const timeLeft = () => Math.min(timeout, end - performance.now());
   let isRenewed = !options.refresh;
   for (let attempt = 0; ; ) {
     const { age } = session;
-    const ms = leaveTime();
+    const ms = timeLeft();
     const request = { operation, attempt, url, headers: new Headers(), body };
     const outcome = await race((inner) => sendRequest<Payload>(options, call, request, inner), ms, signal);
     const result = typeof outcome === 'string' ? giveUp(outcome, ms, signal) : outcome;
     if (result.success) return result;
-    let isNext = false;
+    let isRetried = false;
     if (result.status === 401 && !isRenewed) {
       isRenewed = true;
-      isNext = (await race(() => session.renew(age), leaveTime(), signal)) === true;
+      isRetried = (await race(() => session.renew(age), timeLeft(), signal)) === true;
     } else {
       let delay = computeRetryDelay(result, ++attempt, idempotent ?? !!call.idempotencyKey);
       delay = call.retry?.(result, delay) ?? (attempt <= retries && delay <= 60_000 ? delay : Infinity);
-      isNext =
+      isRetried =
         performance.now() + delay < end &&
         (await race(() => new Promise(() => {}), delay, signal)) === 'timeout';
     }
-    if (!isNext) {
+    if (!isRetried) {
       const fail = signal?.aborted ? giveUp('aborted', 0, signal) : result;
       await options.onFailure?.(fail, operation);
       return fail;
@@ -310,7 +310,7 @@ async function sendRequest<Payload>(
   signal: AbortSignal,
 ): Promise<Result<Payload>> {
   const { operation, headers, body } = request;
-  let isOnWire = false;
+  let isOnNetwork = false;
   try {
     const apiKey = typeof options.apiKey === 'function' ? await options.apiKey() : options.apiKey;
     const own = {
@@ -327,7 +327,7 @@ async function sendRequest<Payload>(
       }
     }
     await options.onRequest?.(request);
-    isOnWire = true;
+    isOnNetwork = true;
     const response = await (options.fetch ?? fetch)(request.url, {
       ...call.init,
       redirect: call.init?.redirect ?? 'error',
@@ -336,16 +336,16 @@ async function sendRequest<Payload>(
       body: body ?? null,
       signal,
     });
-    isOnWire = false;
+    isOnNetwork = false;
     await options.onResponse?.(response, request);
-    isOnWire = true;
+    isOnNetwork = true;
     const isBytes = response.ok && operation.answer === 'blob';
     const content = isBytes ? (operation.isStream ? response.body : response.blob()) : response.text();
     return readAnswer(operation, response, await content);
   } catch (cause) {
-    const said = String(Object(cause).message ?? cause);
-    const isRedirected = /ed ?redirect/i.test(said + Object(cause).cause);
-    const message = isOnWire ? (isRedirected ? REDIRECTED : CONNECTION_FAILED) : said;
+    const reason = String(Object(cause).message ?? cause);
+    const isRedirected = /ed ?redirect/i.test(reason + Object(cause).cause);
+    const message = isOnNetwork ? (isRedirected ? REDIRECTED : CONNECTION_FAILED) : reason;
     return { success: false, kind: 'network', message, errors: [], cause };
   }
 }
@@ -364,19 +364,19 @@ function readAnswer<Payload>(
   }
   const envelope: { success?: unknown; payload?: unknown; message?: unknown; errors?: unknown } =
     Object(body);
-  const said = typeof envelope.message === 'string' ? envelope.message : undefined;
-  const at = { status, headers };
-  if (envelope.success === false && said !== undefined && !(ok && answer === 'plain')) {
+  const serverMessage = typeof envelope.message === 'string' ? envelope.message : undefined;
+  const metadata = { status, headers };
+  if (envelope.success === false && serverMessage !== undefined && !(ok && answer === 'plain')) {
     const errors = Array.isArray(envelope.errors) ? (envelope.errors as FieldError[]) : [];
-    return { success: false, kind: 'failure', message: said, errors, ...at };
+    return { success: false, kind: 'failure', message: serverMessage, errors, ...metadata };
   }
   if (ok) {
     // Without content: `empty` and `optional`.
     if (content ? answer === (body === content ? 'blob' : 'plain') : /^[eo]/.test(answer as string)) {
-      return { success: true, payload: (content ? body : undefined) as Payload, ...at };
+      return { success: true, payload: (content ? body : undefined) as Payload, ...metadata };
     }
     if (envelope.success === true && (answer || 'payload' in envelope)) {
-      return { success: true, payload: envelope.payload as Payload, message: said, ...at };
+      return { success: true, payload: envelope.payload as Payload, message: serverMessage, ...metadata };
     }
   }
   return {
@@ -385,7 +385,7 @@ function readAnswer<Payload>(
     message: ok ? `The response (HTTP ${status}) cannot be read.` : `The server sent HTTP ${status}.`,
     errors: [],
     body,
-    ...at,
+    ...metadata,
   };
 }
 
@@ -404,13 +404,15 @@ const REDIRECTED = 'The server redirected, which init.redirect forbids.';
  * callers do not return together.
  */
 function computeRetryDelay(fail: Fail, attempt: number, isRepeatable: boolean): number {
-  const said = /^(\d+)(?:,|$)|^\w+, [\w :]+ GMT$/.exec(`${fail.headers?.get('retry-after')}`);
-  const wait = said?.[1] ? +said[1] * 1000 : Math.max(0, Date.parse(said?.[0] ?? '') - Date.now());
+  const retryAfter = /^(\d+)(?:,|$)|^\w+, [\w :]+ GMT$/.exec(`${fail.headers?.get('retry-after')}`);
+  const wait = retryAfter?.[1]
+    ? +retryAfter[1] * 1000
+    : Math.max(0, Date.parse(retryAfter?.[0] ?? '') - Date.now());
   const isRefused = fail.status === 429 || (wait >= 0 && fail.status === 503);
   // A network failure or a timeout, besides these statuses.
-  const isPassing =
+  const isTransient =
     /^(408|50[0234])$/.test(`${fail.status}`) || (/^[nt]/.test(fail.kind) && fail.message !== REDIRECTED);
-  if (!(isRefused || (isRepeatable && isPassing))) return Infinity;
+  if (!(isRefused || (isRepeatable && isTransient))) return Infinity;
   return wait >= 0 ? wait : Math.min(8000, 250 * 2 ** attempt * (1 + Math.random()));
 }
 
@@ -458,8 +460,8 @@ function race<Value>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let abort: () => void;
   return new Promise<Value | 'timeout' | 'aborted'>((resolve, reject) => {
-    const stop = (word: 'timeout' | 'aborted') => {
-      resolve(word);
+    const stop = (outcome: 'timeout' | 'aborted') => {
+      resolve(outcome);
       inner.abort(outer?.reason);
     };
     abort = () => stop('aborted');

@@ -48,14 +48,14 @@ function streamEvents<Event>(
       broken = 0;
       yield item as Event;
     }
-    failToRead(undefined);
+    throwConnectionFailed(undefined);
   }
 
   /**
    * Returns how long to wait after a failure that can pass, even after a long time: the server is unreachable, directly
    * or through its proxy, or asks to wait. Undefined for any other failure.
    */
-  function outlast({ kind, status, message }: Fail, delay: number): number | undefined {
+  function waitOutOutage({ kind, status, message }: Fail, delay: number): number | undefined {
     const isOutage =
       kind === 'timeout' || message === CONNECTION_FAILED || /^(429|50[234])$/.test(`${status}`);
     return isOutage ? Math.max(retryMs, delay) : undefined;
@@ -64,7 +64,7 @@ function streamEvents<Event>(
   async function* connect(): AsyncGenerator<Event, void> {
     for (broken = 0; ; ) {
       const headers = { Accept: 'text/event-stream', 'Last-Event-ID': lastEventId, ...options.headers };
-      const retry = broken > 0 && options.retries === undefined ? outlast : undefined;
+      const retry = broken > 0 && options.retries === undefined ? waitOutOutage : undefined;
       const call: ResumableCallOptions = { ...options, headers, retry };
       const result = await transport<Result<ReadableStream<Uint8Array>>>(operation, input, call);
       if (result.status === 204) return;
@@ -135,9 +135,9 @@ export async function* readLines(
   let rest = '';
   try {
     for (;;) {
-      const read = await race(() => reader.read(), SILENCE_MS, signal).catch(failToRead);
+      const read = await race(() => reader.read(), SILENCE_MS, signal).catch(throwConnectionFailed);
       if (typeof read === 'string') throw new ApiError(giveUp(read, SILENCE_MS, signal));
-      if (read.done) return rest === '' ? undefined : failToRead(undefined);
+      if (read.done) return rest === '' ? undefined : throwConnectionFailed(undefined);
       const text = decoder.decode(read.value, { stream: true });
       // Only the new text is searched, so that a long line is flattened once, when it is complete.
       const [first = '', ...lines] = text.split('\n');
@@ -153,7 +153,7 @@ export async function* readLines(
   }
 }
 
-function failToRead(cause: unknown): never {
+function throwConnectionFailed(cause: unknown): never {
   throw new ApiError({ success: false, kind: 'network', message: CONNECTION_FAILED, errors: [], cause });
 }
 
@@ -169,10 +169,10 @@ function readItem(text: string, { status, headers }: Ok<unknown>): unknown {
 
 /** Throws an `ApiError` for a failure that ends a stream: an envelope with a status. */
 function throwFailure(item: unknown, { headers }: Ok<unknown>): void {
-  const said: { success?: unknown; status?: unknown; message?: unknown; errors?: unknown } = Object(item);
-  const { status, message } = said;
-  if (said.success !== false || typeof status !== 'number' || typeof message !== 'string') return;
-  const errors = Array.isArray(said.errors) ? (said.errors as FieldError[]) : [];
+  const envelope: { success?: unknown; status?: unknown; message?: unknown; errors?: unknown } = Object(item);
+  const { status, message } = envelope;
+  if (envelope.success !== false || typeof status !== 'number' || typeof message !== 'string') return;
+  const errors = Array.isArray(envelope.errors) ? (envelope.errors as FieldError[]) : [];
   throw new ApiError({ success: false, kind: 'failure', message, errors, status, headers });
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { MAX_DEPTH } from '../../src/examples/generation-context.js';
 import { makeValue } from '../../src/examples/make-value.js';
-import { DEPTH_LIMIT } from '../../src/examples/making.js';
 import { createRandom } from '../../src/examples/random.js';
 
-const making = { random: createRandom('a'), depth: DEPTH_LIMIT, nowMs: 0, mostItems: 1 };
+const context = { random: createRandom('a'), depth: MAX_DEPTH, nowMs: 0, maxItems: 1 };
 
 it('makes the smallest value of schemas of which each names all others, however many ways lead through them', () => {
   const names = Array.from({ length: 30 }, (_, index) => `Node${index}`);
@@ -18,7 +18,7 @@ it('makes the smallest value of schemas of which each names all others, however 
       },
     ]),
   );
-  expect(makeValue({ anyOf: nodes }, { ...making, schemas })).toEqual({ kind: 'Node0', child: null });
+  expect(makeValue({ anyOf: nodes }, { ...context, schemas })).toEqual({ kind: 'Node0', child: null });
 });
 
 it('makes what ends where another choice never does', () => {
@@ -36,5 +36,5 @@ it('makes what ends where another choice never does', () => {
     Leaf: { const: 7 },
   };
   const anyOf = [{ $ref: '#/components/schemas/Endless' }, { $ref: '#/components/schemas/Deep' }];
-  expect(makeValue({ anyOf }, { ...making, schemas })).toEqual({ a: [7] });
+  expect(makeValue({ anyOf }, { ...context, schemas })).toEqual({ a: [7] });
 });

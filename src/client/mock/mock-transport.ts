@@ -1,5 +1,5 @@
+import { MAX_ITEMS } from '../../examples/generation-context.js';
 import { makeValue } from '../../examples/make-value.js';
-import { MOST_ITEMS } from '../../examples/making.js';
 import type { MockSchema, MockSchemas } from '../../examples/mock-schema.js';
 import { createRandom } from '../../examples/random.js';
 import type { Operation } from '../operation.js';
@@ -60,25 +60,25 @@ export function answerCalls(
   answers: object,
 ): Transport {
   const nowMs = now.getTime() - (now.getTime() % DAY_MS);
-  const given = answers as { readonly [name: string]: MockAnswer<unknown, unknown> | undefined };
+  const overrides = answers as { readonly [name: string]: MockAnswer<unknown, unknown> | undefined };
   const transport: Transport = (operation, input, call) => {
-    const known = operations[`${operation.method} ${operation.path}`];
+    const mock = operations[`${operation.method} ${operation.path}`];
     const answer = async (url: unknown, init: RequestInit = {}): Promise<Response> => {
       if (latency > 0) await wait(latency, init.signal);
-      if (!known) return sendJson(404, { success: false, message: 'The mock has no such operation.' });
-      const give = Object.hasOwn(given, known.name) ? given[known.name] : undefined;
+      if (!mock) return sendJson(404, { success: false, message: 'The mock has no such operation.' });
+      const override = Object.hasOwn(overrides, mock.name) ? overrides[mock.name] : undefined;
       const lastEventId = new Headers(init.headers).get('last-event-id');
-      if (give) return sendGiven(known, operation, () => give(input), lastEventId);
-      if (known.contentType) return sendBytes(known, new Blob([`The bytes of ${known.name}.`]));
-      if (!known.schema) return new Response(null, { status: known.status });
+      if (override) return sendOverride(mock, operation, () => override(input), lastEventId);
+      if (mock.contentType) return sendBytes(mock, new Blob([`The bytes of ${mock.name}.`]));
+      if (!mock.schema) return new Response(null, { status: mock.status });
       const random = createRandom([seed, init.method, url, init.body].join(' '));
-      const making = { random, schemas, depth: 0, nowMs, mostItems: readLimit(input) };
-      const { schema } = known;
-      if (known.stream) {
-        const items = Array.from({ length: STREAMED_ITEMS }, () => makeValue(schema, making));
-        return sendStream(known, items, lastEventId);
+      const context = { random, schemas, depth: 0, nowMs, maxItems: readLimit(input) };
+      const { schema } = mock;
+      if (mock.stream) {
+        const items = Array.from({ length: STREAMED_ITEMS }, () => makeValue(schema, context));
+        return sendStream(mock, items, lastEventId);
       }
-      return sendJson(known.status, makeValue(schema, making));
+      return sendJson(mock.status, makeValue(schema, context));
     };
     return createTransport({ ...rest, baseUrl, fetch: answer })(operation, input, call);
   };
@@ -86,23 +86,23 @@ export function answerCalls(
 }
 
 /** The names of inputs that request a number of items. */
-const LIMITS = ['limit', 'pageSize', 'perPage', 'take', 'first'];
+const LIMIT_INPUTS = ['limit', 'pageSize', 'perPage', 'take', 'first'];
 
 function readLimit(input: unknown): number {
-  const given = Object.entries(input ?? {}).filter(([name]) => LIMITS.includes(name));
+  const given = Object.entries(input ?? {}).filter(([name]) => LIMIT_INPUTS.includes(name));
   const limits = given.flatMap(([, value]) => (typeof value === 'number' ? [Math.floor(value)] : []));
-  return Math.max(0, Math.min(MOST_ITEMS, ...limits));
+  return Math.max(0, Math.min(MAX_ITEMS, ...limits));
 }
 
-async function sendGiven(
+async function sendOverride(
   operation: MockOperation,
   { answer }: Operation,
-  give: () => unknown,
+  override: () => unknown,
   lastEventId: string | null,
 ): Promise<Response> {
   const { status } = operation;
   try {
-    const payload = await give();
+    const payload = await override();
     if (operation.stream) return sendStream(operation, payload as readonly unknown[], lastEventId);
     if (answer === 'blob') return sendBytes(operation, payload as Blob);
     if (answer === 'empty') return new Response(null, { status });

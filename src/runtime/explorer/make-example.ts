@@ -1,5 +1,5 @@
+import { type GenerationContext, MAX_DEPTH } from '../../examples/generation-context.js';
 import { makeValue } from '../../examples/make-value.js';
-import { DEPTH_LIMIT, type Making } from '../../examples/making.js';
 import type { MockSchema, MockSchemas } from '../../examples/mock-schema.js';
 import { createRandom } from '../../examples/random.js';
 import type { Media, Operation, Parameter } from './openapi.js';
@@ -31,22 +31,22 @@ const NOW_MS = Date.UTC(2026, 0, 1);
  * not be valid for the handler, such as a date that must be in the future.
  */
 export function makeExample({ parameters = [], requestBody }: Operation, schemas: MockSchemas): Example {
-  const making = startMaking(schemas);
+  const context = createContext(schemas);
   const needed = parameters.flatMap((parameter): [Parameter, unknown][] =>
-    '$ref' in parameter || !parameter.required ? [] : [[parameter, makeValue(parameter.schema, making)]],
+    '$ref' in parameter || !parameter.required ? [] : [[parameter, makeValue(parameter.schema, context)]],
   );
   const schema = requestBody?.content['application/json']?.schema;
   const form = requestBody?.content['multipart/form-data'];
   return {
     parameters: new Map(needed),
-    body: schema && makeBody(schema, making),
-    ...(form && { form: listParts(form, making) }),
+    body: schema && makeBody(schema, context),
+    ...(form && { form: listParts(form, context) }),
   };
 }
 
 /** Lists the parts of a form. Files and JSON are recognized by their encoding; everything else is text. */
-function listParts({ schema, encoding = {} }: Media, making: Making): readonly FormPart[] {
-  return Object.entries(makeBody(schema, making) as object).flatMap(([name, value]) => {
+function listParts({ schema, encoding = {} }: Media, context: GenerationContext): readonly FormPart[] {
+  return Object.entries(makeBody(schema, context) as object).flatMap(([name, value]) => {
     const type = encoding[name]?.contentType;
     const as = type === undefined ? 'text' : type === JSON_TYPE ? 'json' : 'file';
     const isList = Array.isArray(value);
@@ -63,16 +63,16 @@ function nameFile(field: string, types: string): string {
   return `${field.replace(/\W+/g, '-')}.${subtype === '' ? 'bin' : subtype}`;
 }
 
-/** Returns the settings for values without optional parts. */
-export function startMaking(schemas: MockSchemas): Making {
+/** Returns the context of values without optional parts. */
+export function createContext(schemas: MockSchemas): GenerationContext {
   // The same seed for each operation: similar operations have similar examples, which compress well.
   const random = createRandom('explorer');
-  return { random, schemas, depth: DEPTH_LIMIT, nowMs: NOW_MS, mostItems: 1 };
+  return { random, schemas, depth: MAX_DEPTH, nowMs: NOW_MS, maxItems: 1 };
 }
 
 /** If nothing is required, includes some optional values: an empty object shows nothing, and may be refused. */
-function makeBody(schema: MockSchema, making: Making): unknown {
-  const least = makeValue(schema, making);
-  const isEmpty = typeof least === 'object' && least !== null && Object.keys(least).length === 0;
-  return isEmpty ? makeValue(schema, { ...making, depth: DEPTH_LIMIT - 1 }) : least;
+function makeBody(schema: MockSchema, context: GenerationContext): unknown {
+  const smallest = makeValue(schema, context);
+  const isEmpty = typeof smallest === 'object' && smallest !== null && Object.keys(smallest).length === 0;
+  return isEmpty ? makeValue(schema, { ...context, depth: MAX_DEPTH - 1 }) : smallest;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { SampleCall } from '../../dashboard/key-use.js';
 import { makeValue } from '../../examples/make-value.js';
 import type { MockSchema, MockSchemas } from '../../examples/mock-schema.js';
-import { startMaking } from '../explorer/make-example.js';
+import { createContext } from '../explorer/make-example.js';
 import type { Route } from '../route-table.js';
 
 /** Creates a call of a GET that needs no values; null if it needs any. */
@@ -18,7 +18,7 @@ export function createSample({ name, path, procedure }: Route): SampleCall | nul
   if (input === undefined) return null;
   try {
     const schema = readSchema(input);
-    const example = makeValue(schema, startMaking(schema.$defs ?? {}));
+    const example = makeValue(schema, createContext(schema.$defs ?? {}));
     return { operation: name, path: fillPath(path, Object(example)), input: example };
   } catch {
     // JSON Schema cannot represent the input.

@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { MAX_ITEMS } from '../../../src/examples/generation-context.js';
 import { makeValue } from '../../../src/examples/make-value.js';
-import { MOST_ITEMS } from '../../../src/examples/making.js';
 import type { MockSchema, MockSchemas } from '../../../src/examples/mock-schema.js';
 import { createRandom } from '../../../src/examples/random.js';
 
@@ -19,9 +19,7 @@ export function findMockFaults(description: any, seeds: number): readonly string
     const faults = Array.from({ length: seeds }, (_, index) => {
       const random = createRandom(`${index + 1} ${name}`);
       const value = JSON.parse(
-        JSON.stringify(
-          makeValue(schema, { random, schemas, depth: 0, nowMs: NOW_MS, mostItems: MOST_ITEMS }),
-        ),
+        JSON.stringify(makeValue(schema, { random, schemas, depth: 0, nowMs: NOW_MS, maxItems: MAX_ITEMS })),
       );
       return validate(value) ? [] : [`${name}: ${print(validate.errors?.[0])} in ${JSON.stringify(value)}`];
     });

@@ -6,8 +6,8 @@ import { transform } from 'esbuild';
 import { afterAll, expect, test } from 'vitest';
 import { emitClient } from '../../../src/compiler/emit/client/emit-client.js';
 import { emitMock } from '../../../src/compiler/emit/mock/emit-mock.js';
+import { MAX_ITEMS } from '../../../src/examples/generation-context.js';
 import { makeValue } from '../../../src/examples/make-value.js';
-import { MOST_ITEMS } from '../../../src/examples/making.js';
 import type { MockSchema } from '../../../src/examples/mock-schema.js';
 import { createRandom } from '../../../src/examples/random.js';
 import { checkTypes } from '../../compiler/emit/client/check-types.js';
@@ -224,7 +224,7 @@ test('Numbers and texts are such as people write: no minus zero, words and numbe
       schemas: {},
       depth: 0,
       nowMs: Date.UTC(2026, 5, 1),
-      mostItems: MOST_ITEMS,
+      maxItems: MAX_ITEMS,
     });
   for (let seed = 1; seed <= 200; seed++) {
     expect(make({ type: 'string', pattern: '^-?(?:0|[1-9]\\d*)$' }, seed)).toMatch(/^[1-9]\d{0,2}$/);

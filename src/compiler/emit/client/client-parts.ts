@@ -97,7 +97,7 @@ export function inlineRuntime(parts: Pick<ClientParts, 'runtime' | 'entry'>): re
 const MOCK_RUNTIME_FILES = [
   'mock-transport.ts',
   '../../examples/mock-schema.ts',
-  '../../examples/making.ts',
+  '../../examples/generation-context.ts',
   '../../examples/make-value.ts',
   '../../examples/make-object.ts',
   '../../examples/make-list.ts',

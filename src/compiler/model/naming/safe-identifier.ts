@@ -36,9 +36,9 @@ const DECLARED = [
   'ApiError CONNECTION_FAILED CREDENTIALS_HEADER CREDENTIALS_PREFIX Call CallOptions Client EventCallOptions EventIterable Fail Failure',
   'FetchSettings FieldError ForeignAnswer NoAnswer Ok Operation OutgoingRequest PayloadOf REDIRECTED ResumableCallOptions Result SILENCE_MS',
   'StreamCallOptions Transport TransportOptions TransportSession computeRetryDelay createClient createTransport',
-  'createTransportSession encodeBody encodeForm encodeMembers encodePath encodeQuery encodeValue failToRead giveUp isApiError',
-  'performCall printScalar printUrl race readAnswer readItem readLines reportEnd sendRequest streamEvents streamLines throwFailure toCall',
-  'withForm',
+  'createTransportSession encodeBody encodeForm encodeMembers encodePath encodeQuery encodeValue giveUp isApiError',
+  'performCall printScalar printUrl race readAnswer readItem readLines reportEnd sendRequest streamEvents streamLines throwConnectionFailed',
+  'throwFailure toCall withForm',
 ];
 const TAKEN_FROM_THE_PLATFORM = [
   'AbortController AbortSignal Array AsyncGenerator AsyncIterable Blob Date Error File FormData Headers Infinity JSON Math',

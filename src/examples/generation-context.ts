@@ -1,7 +1,7 @@
 import type { MockSchema, MockSchemas } from './mock-schema.js';
 
-/** The settings for making a value. */
-export interface Making {
+/** What the generation of a value depends on. */
+export interface GenerationContext {
   readonly random: Random;
   /** The description's named schemas. */
   readonly schemas: MockSchemas;
@@ -10,7 +10,7 @@ export interface Making {
   /** The time before which dates are. */
   readonly nowMs: number;
   /** The maximum number of items in a list, if its schema does not limit it. */
-  readonly mostItems: number;
+  readonly maxItems: number;
 }
 
 /** Returns the next random number, from 0 up to but excluding 1. */
@@ -20,11 +20,11 @@ export type Random = () => number;
 export type MakePart = (schema: MockSchema) => unknown;
 
 /** The maximum number of items in a list, if neither its schema nor the call sets one. */
-export const MOST_ITEMS = 5;
+export const MAX_ITEMS = 5;
 
 /** From this depth on only required parts are made, so that recursive schemas end. */
-export const DEPTH_LIMIT = 5;
+export const MAX_DEPTH = 5;
 
-export function isSparse({ depth }: Making): boolean {
-  return depth >= DEPTH_LIMIT;
+export function isSparse({ depth }: GenerationContext): boolean {
+  return depth >= MAX_DEPTH;
 }

@@ -48,7 +48,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       if (asset) return renderAsset(asset);
 
       const handler = method === 'POST' ? route?.POST : route?.GET;
-      if (!route || !handler) throw new ProcedureError('NOT_FOUND', 'No such page.');
+      if (!route || !handler) throw new ProcedureError('NOT_FOUND', 'Page not found.');
       const keyId = route.path.exec(path)?.[1] ?? '';
       const context = await openPageContext(request, options, { base, keyId });
       const { userId, isFromProxy } = context;
@@ -74,7 +74,9 @@ const SAFE_METHODS = ['GET', 'HEAD'];
 /** Throws METHOD_NOT_ALLOWED unless the path has no methods at all, which is a 404. */
 function checkMethod(method: string, allowed: readonly string[]): void {
   if (allowed.length === 0 || allowed.includes(method)) return;
-  throw new ProcedureError('METHOD_NOT_ALLOWED', 'Not here.', { headers: { Allow: printMethods(allowed) } });
+  throw new ProcedureError('METHOD_NOT_ALLOWED', 'Method not allowed.', {
+    headers: { Allow: printMethods(allowed) },
+  });
 }
 
 function renderMethods(methods: readonly string[]): PageResponse {

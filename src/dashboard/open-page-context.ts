@@ -41,7 +41,7 @@ export async function openPageContext(
   const { address, requestId } = request;
   const isPost = request.method === 'POST';
   if (isPost && !isSameOrigin(request, options.baseUrl)) {
-    throw new ProcedureError('FORBIDDEN', 'The form was not sent by this page.');
+    throw new ProcedureError('FORBIDDEN', 'The form was not submitted from this page.');
   }
   const form = isPost ? await readForm(request) : new URLSearchParams();
   const keyring = await options.keyring();
@@ -110,7 +110,7 @@ const FORM_LIMIT_BYTES = 16 * 1024;
 async function readForm(request: PageRequest): Promise<URLSearchParams> {
   const type = request.header('content-type').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded' || request.header('content-encoding') !== '') {
-    throw new ProcedureError('UNSUPPORTED_MEDIA_TYPE', 'Only forms are read here.');
+    throw new ProcedureError('UNSUPPORTED_MEDIA_TYPE', 'The request must be a form.');
   }
   const body = await request.readBody(FORM_LIMIT_BYTES);
   try {

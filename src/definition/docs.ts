@@ -19,5 +19,5 @@ export function findDocsError(
   hasAuthenticate: boolean,
 ): string | undefined {
   if (docs !== 'signed-in' || !hasAuthenticate) return undefined;
-  return "'signed-in' needs API keys, which an own authenticate replaces";
+  return "'signed-in' requires API keys, which a custom authenticate replaces";
 }

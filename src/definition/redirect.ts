@@ -29,7 +29,7 @@ export function readLocation(
     const [scheme] = /^[a-z][a-z\d+.-]*:/i.exec(text) ?? [];
     return {
       error: scheme
-        ? `The URL has the scheme "${scheme}", and only "http://" and "https://" are followed`
+        ? `The URL has the scheme "${scheme}", but only "http://" and "https://" are allowed`
         : 'Expected an absolute URL, or a path that begins with a slash',
     };
   }

@@ -10,6 +10,6 @@ export function isUserId(id: string): boolean {
 /** Throws BAD_REQUEST for an id that no user can have. */
 export function checkUserId(id: string): void {
   if (isUserId(id)) return;
-  const message = `A user's id has 1 to ${MAX_LENGTH} characters, none of them a control character.`;
+  const message = `A user id must have 1 to ${MAX_LENGTH} characters and no control characters.`;
   throw new ProcedureError('BAD_REQUEST', message, { errors: [{ path: ['userId'], message }] });
 }

@@ -61,6 +61,6 @@ function createLossWarning(onWarn: (message: string) => void): (error: unknown) 
     setTimeout(() => {
       isThrottled = false;
     }, WARNING_INTERVAL_MS).unref();
-    onWarn(`Entries of the audit log are lost, ${lost} since the start: ${printCause(error)}`);
+    onWarn(`Audit log entries were lost (${lost} since the start): ${printCause(error)}`);
   };
 }

@@ -35,11 +35,10 @@ export function createKeyring(store: Store, settings: KeyringSettings = {}): Key
   const usage = createUsageCount({
     recordUses: store.keys.recordUses,
     add: store.usage.add,
-    onFailure: (error) =>
-      onWarn(`The use of keys was not written and is kept for later: ${printCause(error)}`),
+    onFailure: (error) => onWarn(`Key usage could not be written and will be retried: ${printCause(error)}`),
   });
   const seen = createWriteBehind(store.sessions.recordSeen, (error) =>
-    onWarn(`Times of sessions were not written and are kept for later: ${printCause(error)}`),
+    onWarn(`Session times could not be written and will be retried: ${printCause(error)}`),
   );
   const peppers = readPeppers(pepper);
   const audit = createAuditLog({ trail: store.audit, now, onWarn });

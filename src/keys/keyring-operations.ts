@@ -27,7 +27,7 @@ export async function runOperation(
       if (name === `${service}.${operation}`) return methodsOf(keyring[service])[operation]?.(...input);
     }
   }
-  throw new ProcedureError('NOT_FOUND', `The store's owner knows no operation "${name}".`);
+  throw new ProcedureError('NOT_FOUND', `The process that owns the store has no operation "${name}".`);
 }
 
 /** The caller's side: the same operations, each of which uses `call`. */

@@ -12,7 +12,7 @@ export async function warnOfMissingPeppers(
   try {
     const inUse = await store.listPeppers();
     if ([...inUse].some((id) => !known.has(id)))
-      onWarn('Keys that were made with a pepper that is not in PROCGEN_KEY_PEPPER cannot be used.');
+      onWarn('Keys that were created with a pepper that is missing from PROCGEN_KEY_PEPPER cannot be used.');
   } catch (error) {
     onWarn(`The peppers in use could not be read: ${printCause(error)}`);
   }

@@ -10,5 +10,5 @@ import { parseStoreSpec } from './store-spec.js';
 export async function migrateStore(spec: string, { cwd }: { readonly cwd: string }): Promise<Migration> {
   const parsed = parseStoreSpec(spec, cwd);
   if (parsed.driver === 'file') return migrateStoreFile(parsed.path);
-  throw new StoreError('UNSUPPORTED', 'A start of procgen migrates a store in PostgreSQL.');
+  throw new StoreError('UNSUPPORTED', 'A store in PostgreSQL is migrated when a server starts.');
 }

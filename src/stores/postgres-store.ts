@@ -156,7 +156,7 @@ async function importPg(): Promise<typeof Pg> {
     if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
     throw new StoreError(
       'UNSUPPORTED',
-      'The store is in PostgreSQL, but the package pg is missing. Install it: npm install pg@8',
+      'The store is in PostgreSQL, but the package pg is missing. Run "npm install pg@8".',
       cause,
     );
   }

@@ -14,7 +14,7 @@ export function parseStoreSpec(spec: string, cwd: string): StoreSpec {
   if (spec.startsWith('file://')) return { driver: 'file', path: parseFileUrl(spec) };
   if (!spec.startsWith('file:') || spec === 'file:') {
     const example = spec.includes(':') ? '' : ` Write file:${spec || '.procgen/store.json'}.`;
-    throw new StoreError('UNSUPPORTED', `A store is given as file:PATH or postgres://….${example}`);
+    throw new StoreError('UNSUPPORTED', `A store must be file:PATH or postgres://….${example}`);
   }
   return { driver: 'file', path: resolve(cwd, spec.slice('file:'.length)) };
 }
@@ -28,6 +28,6 @@ function parseFileUrl(url: string): string {
   try {
     return fileURLToPath(url);
   } catch (cause) {
-    throw new StoreError('UNSUPPORTED', `${url} names no file. Use file:PATH.`, cause);
+    throw new StoreError('UNSUPPORTED', `${url} is not the URL of a file. Use file:PATH.`, cause);
   }
 }

@@ -94,7 +94,7 @@ const FAILURES: readonly Failure[] = [
   {
     line: 'keys list --store nonsense://x',
     exitCode: 2,
-    message: /^error: A store is given as file:PATH or postgres:/,
+    message: /^error: A store must be file:PATH or postgres:/,
   },
   // Diff
   { line: 'diff', exitCode: 2, message: /^error: Missing required argument "base"\./ },

@@ -289,8 +289,8 @@ test.each([
   ["keys create --scopes ''", 2, '--scopes must be a comma-separated list of names'],
   ['keys create --scopes read,,write', 2, '--scopes must be a comma-separated list of names'],
   ["keys create --name ''", 2, 'A name has 1 to 100 characters, none of them a control character.'],
-  ["keys create --user ''", 2, "A user's id has 1 to 200 characters"],
-  ['keys create --store redis://localhost', 2, 'A store is given as file:PATH or postgres://….'],
+  ["keys create --user ''", 2, 'A user id must have 1 to 200 characters'],
+  ['keys create --store redis://localhost', 2, 'A store must be file:PATH or postgres://….'],
   ['keys create --store postgres://u:secret@h', 2, 'The URL of the PostgreSQL store cannot be used.'],
   ['keys revoke key_nope', 1, 'There is no key "key_nope".'],
   ['keys disable key_nope', 1, 'There is no key "key_nope".'],
@@ -300,7 +300,7 @@ test.each([
   ['users add', 2, 'Missing required argument "id".'],
   [`keys revoke pgk_${'a'.repeat(46)}`, 2, 'That is a key, not the id of a key.'],
   [`keys enable pgk_${'a'.repeat(46)}`, 2, 'That is a key, not the id of a key.'],
-  ["users add ''", 2, "A user's id has 1 to 200 characters"],
+  ["users add ''", 2, 'A user id must have 1 to 200 characters'],
   ['users link --base-url example.com', 2, '--base-url must be an http or https URL, not "example.com".'],
 ])('"procgen %s" exits %i and says so in one line.', async (line, exitCode, message) => {
   const result = await runIn(await createFolder(), line);

@@ -106,7 +106,7 @@ test.each([
     'serve --watch --host 0.0.0.0',
     '--watch cannot be used in production mode (implied by --host 0.0.0.0): it serves the last build.',
   ],
-  ['keys list --store keys.json', 'A store is given as file:PATH or postgres://…. Write file:keys.json.'],
+  ['keys list --store keys.json', 'A store must be file:PATH or postgres://…. Write file:keys.json.'],
 ])('"procgen %s" exits 2 with one clear line on stderr.', async (line, message) => {
   const { exitCode, out, err } = await runIn(
     await createFolder({ 'procedures/items.ts': '' }),

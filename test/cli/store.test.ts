@@ -127,10 +127,10 @@ describe('procgen store verify', () => {
     [
       'of a newer version',
       'NEWER',
-      /has version 9, and this procgen reads version 2\..*use a newer procgen/,
+      /has version 9, but this procgen reads version 2\..*use a newer procgen/,
       (path) => writeFileSync(path, sealStore(EMPTY_DATA, 9)),
     ],
-    ['gone', 'VANISHED', /is gone, though it was initialised before\./, (path) => rmSync(path)],
+    ['gone', 'VANISHED', /is missing, although it was initialised before\./, (path) => rmSync(path)],
     [
       'moved away with its lock',
       'MISSING',
@@ -194,7 +194,7 @@ describe('procgen store verify', () => {
     expect((await runIn(cwd, 'store verify', { PROCGEN_STORE: 'file:elsewhere.json' })).exitCode).toBe(0);
     expect(await runIn(cwd, 'store verify --store elsewhere.json')).toMatchObject({
       exitCode: 2,
-      err: expect.stringContaining('error: A store is given as file:PATH or postgres://….'),
+      err: expect.stringContaining('error: A store must be file:PATH or postgres://….'),
     });
   });
 });

@@ -38,6 +38,6 @@ test('Another audience of the explorer is an error at its place.', async () => {
 
 test('An explorer for signed-in users is an error where the application identifies its users itself.', async () => {
   const printed = await print("authenticate: () => null,\n  docs: 'signed-in',");
-  expect(printed).toContain("docs: 'signed-in' needs API keys, which an own authenticate replaces.");
+  expect(printed).toContain("docs: 'signed-in' requires API keys, which a custom authenticate replaces.");
   expect(printed).toContain('procgen.config.ts:6:');
 });

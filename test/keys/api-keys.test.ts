@@ -77,7 +77,7 @@ describe('K-04', () => {
     expect(warnings).toEqual([]);
     await test.reopen({ pepper: 'second' });
     expect(warnings).toEqual([
-      'Keys that were made with a pepper that is not in PROCGEN_KEY_PEPPER cannot be used.',
+      'Keys that were created with a pepper that is missing from PROCGEN_KEY_PEPPER cannot be used.',
     ]);
   });
 

@@ -156,7 +156,7 @@ describe('K-15', () => {
     mkdirSync(pathOf(test));
     const { record, secret } = await test.keyring.apiKeys.create({ userId: 'alice', name: 'ci' });
     expect(await test.keyring.apiKeys.verify(secret)).not.toBeNull();
-    expect(warnings).toEqual([expect.stringMatching(/^Audit entries wait in the store .*EISDIR/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^Audit entries are kept in the store .*EISDIR/)]);
     rmdirSync(pathOf(test));
     await test.reopen();
     expect(readEntries(test)).toMatchObject([{ event: 'key.created', key: record.id }]);
@@ -168,9 +168,9 @@ describe('K-15', () => {
     const test = await openTestKeyring({ onWarn: (message) => warnings.push(message) });
     mkdirSync(pathOf(test));
     const refuse = (address: string) => test.keyring.from({ ...VISITOR, address }).noteRefusal('key.refused');
-    const lost = () => warnings.filter((warning) => warning.startsWith('Entries of the audit log are lost'));
+    const lost = () => warnings.filter((warning) => warning.startsWith('Audit log entries were lost'));
     refuse('192.0.2.1');
-    await expect.poll(lost).toEqual([expect.stringMatching(/lost, 1 since the start: .*EISDIR/)]);
+    await expect.poll(lost).toEqual([expect.stringMatching(/lost \(1 since the start\): .*EISDIR/)]);
     refuse('192.0.2.2');
     // What is written after a refusal is written once the refusal was tried.
     await test.keyring.users.ensure('alice');
@@ -178,6 +178,6 @@ describe('K-15', () => {
     vi.advanceTimersByTime(MINUTE_MS);
     refuse('192.0.2.3');
     await expect.poll(lost).toHaveLength(2);
-    expect(lost()[1]).toMatch(/^Entries of the audit log are lost, 3 since the start/);
+    expect(lost()[1]).toMatch(/^Audit log entries were lost \(3 since the start\)/);
   });
 });

@@ -194,7 +194,7 @@ describe("With 'signed-in' the explorer", () => {
     const routes = await tableOf({ routes: [] });
     const config: Config = { docs: 'signed-in', authenticate: () => null };
     expect(() => createApp(routes, config, { log: createLog({ destination: { write() {} } }) })).toThrow(
-      "docs: 'signed-in' needs API keys, which an own authenticate replaces.",
+      "docs: 'signed-in' requires API keys, which a custom authenticate replaces.",
     );
   });
 });

@@ -91,7 +91,7 @@ describe('K-15', () => {
     const { path, log, warnings, insert } = await openWithFullLog();
     for (const number of [1, 2]) expect(await insert(number)).toBe('inserted');
     expect(warnings).toEqual([
-      `Audit entries wait in the store until they can be written: Cannot write ${path}.audit.jsonl: the disk is full (ENOSPC).`,
+      `Audit entries are kept in the store until they can be written to the audit log: Cannot write ${path}.audit.jsonl: the disk is full (ENOSPC).`,
     ]);
     log.isFull = false;
     for (const number of [3, 4]) await insert(number);
@@ -105,7 +105,7 @@ describe('K-15', () => {
     expect(await insert(2)).toBe('inserted');
     await expect(insert(3)).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: `${path} takes no changes: 10000 audit entries wait, and the audit log cannot be written.`,
+      message: `${path} accepts no changes: 10000 audit entries are waiting, and the audit log cannot be written.`,
     });
     expect(await store.keys.findById(storedKey(3).id)).toBeNull();
     expect(readFileSync(path, 'utf8')).not.toContain(storedKey(3).id);

@@ -96,7 +96,9 @@ describe.runIf(IS_ROOT)('K-22 A false owner of a store', () => {
     };
     await expect(ask(path, racing)).rejects.toMatchObject({
       code: 'INSECURE',
-      message: expect.stringMatching(/^What listens in .*store\.json\.owner is not the process that has/),
+      message: expect.stringMatching(
+        /^The socket .*store\.json\.owner.* does not belong to the process that has/,
+      ),
     });
     const heard = await stranger.end();
     expect(heard).toEqual(CONNECTED);

@@ -154,7 +154,7 @@ describe('S-07', () => {
     const { code, message } = await spawnStoreHolder(path, { uid: SERVICE }).next();
     expect(code).toBe('UNAVAILABLE');
     expect(message).toContain(': permission denied (EACCES). ');
-    expect(message).toContain(`has to be able to write its folder ${folder}. It is this user's own: `);
+    expect(message).toContain(`needs write access to its folder ${folder}. It belongs to this user: `);
     expect(readFileSync(path)).toEqual(before);
   });
 
@@ -169,7 +169,7 @@ describe('S-07', () => {
       await expect(openFileStore(store)).rejects.toMatchObject({
         code: 'UNAVAILABLE',
         message: expect.stringMatching(
-          /store\.json: the file system is read-only \(EROFS\)\. .*able to write its folder/,
+          /store\.json: the file system is read-only \(EROFS\)\. .*write access to its folder/,
         ),
       });
     }
@@ -217,7 +217,7 @@ describe('S-07', () => {
       expect(JSON.parse(stdout)).toMatchObject({
         code: 'UNAVAILABLE',
         message: expect.stringMatching(
-          /store\.json: listen ENOTSUP.*takes none: name a folder on a local disk/,
+          /store\.json: listen ENOTSUP.*does not support: use a folder on a local disk/,
         ),
       });
     },

@@ -60,16 +60,16 @@ describe('S-06', () => {
         }),
       /same hash$|same hash\./,
     ],
-    ['with a record that is none', () => sealStore({ ...EMPTY_DATA, keys: [null] }), /without a proper "id"/],
+    ['with a record that is none', () => sealStore({ ...EMPTY_DATA, keys: [null] }), /without a valid "id"/],
     [
       'with a key whose expiry is no time',
       () => sealStore({ ...EMPTY_DATA, keys: [{ ...storedKey(1), expiresAt: 'never' }] }),
-      /without a proper "expiresAt"/,
+      /without a valid "expiresAt"/,
     ],
     [
       'with a key whose scopes are missing',
       () => sealStore({ ...EMPTY_DATA, keys: [{ ...storedKey(1), scopes: undefined }] }),
-      /without a proper "scopes"/,
+      /without a valid "scopes"/,
     ],
     [
       'with a key of nobody',
@@ -105,7 +105,7 @@ describe('S-06', () => {
     writeFileSync(path, sealStore(EMPTY_DATA, 3));
     await expect(openFileStore(path)).rejects.toMatchObject({
       code: 'NEWER',
-      message: expect.stringMatching(/store\.json has version 3, and this procgen reads version 2\..*newer/),
+      message: expect.stringMatching(/store\.json has version 3, but this procgen reads version 2\..*newer/),
     });
     expect(readFileSync(path, 'utf8')).toBe(sealStore(EMPTY_DATA, 3));
   });
@@ -138,7 +138,7 @@ describe('S-06', () => {
     expect(error).toMatchObject({
       code: 'OUTDATED',
       message:
-        'The store /s.json has version 1, and this procgen reads version 2. "procgen store migrate" migrates it, after a backup copy.',
+        'The store /s.json has version 1, but this procgen reads version 2. "procgen store migrate" migrates it, after a backup copy.',
     });
   });
 
@@ -156,7 +156,7 @@ describe('S-06', () => {
     unlinkSync(path);
     await expect(openFileStore(path)).rejects.toMatchObject({
       code: 'VANISHED',
-      message: expect.stringMatching(/is gone.*remove .*store\.json\.owner/),
+      message: expect.stringMatching(/is missing.*remove .*store\.json\.owner/),
     });
     expect(readdirSync(join(path, '..'))).toEqual(['store.json.owner']);
     rmSync(`${path}.owner`, { recursive: true });

@@ -70,7 +70,7 @@ describe('Migrating a store', () => {
       'of a newer version',
       sealStore(EMPTY_DATA, 4),
       'NEWER',
-      /has version 4, and this procgen reads version 3/,
+      /has version 4, but this procgen reads version 3/,
     ],
     [
       'whose data is not what that version wrote',

@@ -324,7 +324,7 @@ describe('A line to the owner', () => {
     await Promise.all([
       expect(call).rejects.toMatchObject({
         code: 'UNKNOWN',
-        message: expect.stringContaining('is not known'),
+        message: expect.stringContaining('is unknown'),
       }),
       holder.kill(),
     ]);

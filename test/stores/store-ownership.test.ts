@@ -38,7 +38,7 @@ describe.runIf(IS_ROOT)('K-22 Root on the store of a service', () => {
     const { exitCode, err } = await runProcgen(`keys create --store file:${path}`);
     expect(exitCode).toBe(0);
     expect(err.match(/warning: .*/g)).toEqual([
-      `warning: The folder ${folder} stands where every user can make folders, and the store in it belongs to user 12345: make sure that it is the one that is meant.`,
+      `warning: The folder ${folder} is where every user can create folders, and the store in it belongs to user 12345: make sure that it is the store you mean.`,
     ]);
   });
 

@@ -73,7 +73,9 @@ it.each([
   writeFileSync(counts, change(readFileSync(counts, 'utf8')));
   await expect(copyStore(`file:${path}`, 'file:copy.json', { cwd: folder })).rejects.toThrow(counts);
   const again = await open();
-  expect(warnings).toEqual([expect.stringMatching(/^Calls are counted anew: .*store\.json\.usage\.json/)]);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^Call counts start again from zero: .*store\.json\.usage\.json/),
+  ]);
   expect(await again.keys.findById(id)).toEqual(storedKey(1));
   expect(await again.usage.find(id)).toBeNull();
   await again.usage.add([ONE]);

@@ -20,7 +20,7 @@ export async function showCreateKey(context: UserPageContext): Promise<Answer> {
 
 /** Responds with the only page that shows the new secret. */
 export async function createKey(context: UserPageContext): Promise<Answer> {
-  if (!context.areKeysAccepted) throw new ProcedureError('CONFLICT', 'Keys open nothing here.');
+  if (!context.areKeysAccepted) throw new ProcedureError('CONFLICT', 'This service does not use API keys.');
   const values = readKeyForm(context.form);
   const errors = checkKeyForm(values, context);
   if (Object.keys(errors).length > 0) return renderCreateKeyPage(context, { values, errors, status: 400 });

@@ -13,6 +13,6 @@ export async function findKey({ keyring, userId, keyId }: UserPageContext): Prom
 /** A 404 whose page says that the key may already be deleted, for example in another tab. */
 export class KeyNotFound extends ProcedureError {
   constructor() {
-    super('NOT_FOUND', 'No such key.');
+    super('NOT_FOUND', 'Key not found.');
   }
 }

@@ -31,7 +31,7 @@ export function adviseAccess(folder: string): string | null {
   // Also false below a folder that this user may not search.
   if (!existsSync(folder)) return adviseAccess(dirname(folder));
   const { uid } = statSync(folder);
-  if (uid === user) return `It is this user's own: look at its mode ("ls -ld ${folder}").`;
+  if (uid === user) return `It belongs to this user: check its mode ("ls -ld ${folder}").`;
   const askRoot = `ask root to give user ${user} access.`;
   return `The folder ${folder} belongs to user ${uid}: ${uid === 0 ? '' : `${adviseUser(uid)}, or `}${askRoot}`;
 }

@@ -22,7 +22,9 @@ export function createAuditOutbox(
       else if (pendingAudit.length > 0) await trail.append(...pendingAudit);
     } catch (error) {
       if (!isWarned)
-        onWarn(`Audit entries wait in the store until they can be written: ${printCause(error)}`);
+        onWarn(
+          `Audit entries are kept in the store until they can be written to the audit log: ${printCause(error)}`,
+        );
       mayBeLogged = true;
       isWarned = true;
       return state;

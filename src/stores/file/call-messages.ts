@@ -57,6 +57,6 @@ function parseMessage(line: string): unknown {
   const message: unknown = JSON.parse(line, (_key, value) =>
     typeof value?.$date === 'number' ? new Date(value.$date) : value,
   );
-  if (typeof message !== 'object' || message === null) throw new Error('The line is no message.');
+  if (typeof message !== 'object' || message === null) throw new Error('The line is not a message.');
   return message;
 }

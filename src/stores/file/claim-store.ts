@@ -116,7 +116,7 @@ function createClaim({ store, path }: OwnerFolder, id: string, server: Server): 
       await access(socket).catch((cause) => {
         throw new StoreError(
           'UNAVAILABLE',
-          `${store} is not written: its lock ${socket} was removed.`,
+          `${store} was not written because its lock ${socket} was removed.`,
           cause,
         );
       });

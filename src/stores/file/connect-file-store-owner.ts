@@ -67,9 +67,9 @@ function createCaller(
     } else pending.settle(reply);
   });
   socket.on('close', () => {
-    const what = 'ended before it answered; whether it did what was asked is not known';
+    const what = 'ended before it responded, so the outcome of the operation is unknown';
     const code = isAccepted ? 'UNKNOWN' : 'OWNER_LEFT';
-    finish(new StoreError(code, `The process that had ${store} open ${isAccepted ? what : 'is leaving'}.`));
+    finish(new StoreError(code, `The process that had ${store} open ${isAccepted ? what : 'is stopping'}.`));
   });
 
   return {
@@ -82,11 +82,11 @@ function createCaller(
       return pending.add((id) => void socket.write(printMessage({ id, call: name, input })));
     },
     close() {
-      finish(new StoreError('OWNER_LEFT', 'The line to the owner is closed.'));
+      finish(new StoreError('OWNER_LEFT', 'The connection to the owner is closed.'));
     },
   };
 }
 
 function describeImpostor(store: string, path: string): string {
-  return `What listens in ${path} is not the process that has ${store} open: another user has put it there. Look who can write ${dirname(store)}, and try again.`;
+  return `The socket ${path} does not belong to the process that has ${store} open: another user created it. Check who can write to ${dirname(store)}, then try again.`;
 }

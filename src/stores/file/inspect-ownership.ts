@@ -65,7 +65,7 @@ function adviseFolder([user, owner]: readonly number[], path: string, uid: numbe
 function assertLink([user]: readonly number[], { path, stats, folder }: FollowedLink): void {
   if (stats.uid === 0 || stats.uid === user || stats.uid === folder.uid) return;
   throw createInsecureError(
-    `The symbolic link ${path} belongs to user ${stats.uid} (mode ${printMode(stats.mode)}), who decides where it leads: name the store by its own path, or remove the link.`,
+    `The symbolic link ${path} belongs to user ${stats.uid} (mode ${printMode(stats.mode)}), who decides where it leads: use the path of the store itself, or remove the link.`,
   );
 }
 
@@ -107,7 +107,7 @@ function* listWarnings(
   stats: Stats | null,
 ): Generator<string> {
   if (stats !== null && stats.nlink > 1)
-    yield `${path} has ${stats.nlink} names (hard links). A change replaces the file: only this one goes with it.`;
+    yield `${path} has ${stats.nlink} hard links. A change replaces the file, and the other links keep the old one.`;
   if (owners === null) return;
   if (stats !== null && (stats.mode & 0o077) !== 0)
     yield `${path} can be read by other users of this machine (mode ${printMode(stats.mode)}). Its mode should be 600.`;
@@ -124,6 +124,6 @@ function* listWarnings(
     const isInPublic = ((folders.get(dirname(folder))?.mode ?? 0) & 0o002) !== 0;
     if (uid !== storeOwner || isOwnerWarned || !isInPublic) continue;
     isOwnerWarned = true;
-    yield `The folder ${folder} stands where every user can make folders, and the store in it belongs to user ${storeOwner}: make sure that it is the one that is meant.`;
+    yield `The folder ${folder} is where every user can create folders, and the store in it belongs to user ${storeOwner}: make sure that it is the store you mean.`;
   }
 }

@@ -29,7 +29,7 @@ export async function findOwner(folder: OwnerFolder): Promise<LiveClaim | null> 
 export function createOwnedError(store: string, { pid, startedAt }: LiveClaim): StoreError {
   const since = new Date(startedAt).toISOString();
   const message = `The store ${store} is in use by process ${pid}, started at ${since}.`;
-  return new StoreError('OWNED', `${message} Stop it first, or name another store.`);
+  return new StoreError('OWNED', `${message} Stop it first, or use another store.`);
 }
 
 /** Lists the claims of living processes and removes dead ones. That is safe because an id is never reused. */

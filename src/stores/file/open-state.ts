@@ -56,7 +56,7 @@ export async function openState(folder: OwnerFolder, options: OpenStateOptions):
     if (!areEarlierLogged && (await outbox(queue.state)).pendingAudit.length > 0)
       throw new StoreError(
         'UNAVAILABLE',
-        `${folder.store} takes no changes: ${earlier} audit entries wait, and the audit log cannot be written.`,
+        `${folder.store} accepts no changes: ${earlier} audit entries are waiting, and the audit log cannot be written.`,
       );
     areEarlierLogged = true;
     return { ...state, pendingAudit: state.pendingAudit.slice(earlier) };

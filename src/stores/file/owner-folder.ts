@@ -87,7 +87,7 @@ export async function assertNotVanished(folder: OwnerFolder, disk: FileSystem): 
   if ((await statOrNull(disk, store)) === null && (await isInitialized(folder)))
     throw new StoreError(
       'VANISHED',
-      `The store ${store} is gone, though it was initialised before. Restore it from a backup, or remove ${path} to begin an empty one.`,
+      `The store ${store} is missing, although it was initialised before. Restore it from a backup, or remove ${path} to start with an empty store.`,
     );
 }
 

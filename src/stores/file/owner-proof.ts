@@ -47,7 +47,7 @@ export async function readProof(
     if (proof === '') return null;
     if (!stats.isFile() || (owners && (stats.mode & 0o077) !== 0) || !/^[\w-]{43}$/.test(proof))
       throw createInsecureError(
-        `${file} of user ${stats.uid} (mode ${printMode(stats.mode)}) is not what a process that has the store open writes there for itself: remove it.`,
+        `${file} of user ${stats.uid} (mode ${printMode(stats.mode)}) was not written by the process that has the store open: remove it.`,
       );
     return proof;
   } finally {

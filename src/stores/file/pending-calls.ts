@@ -50,7 +50,7 @@ export function waitForOwner<T>(
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const message = `The process that has ${store} open does not answer.`;
+    const message = `The process that has ${store} open does not respond.`;
     timer = setTimeout(() => reject(new StoreError(code, message)), ANSWER_TIMEOUT_MS);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));

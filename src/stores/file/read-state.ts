@@ -117,7 +117,7 @@ function readRecords<Item extends object>(
   const checks = Object.entries(fields) as [string, Check][];
   for (const record of list) {
     for (const [field, check] of checks)
-      if (!check(record?.[field])) throw damagedError(`"${name}" holds a record without a proper "${field}"`);
+      if (!check(record?.[field])) throw damagedError(`"${name}" holds a record without a valid "${field}"`);
     freezeRecord(record);
   }
   return list;

@@ -81,7 +81,7 @@ export function createStateAdapter(
       return await readUsageFile(disk, path);
     } catch (cause) {
       if (!(cause instanceof StoreError) || cause.code === 'UNAVAILABLE') throw cause;
-      onWarn(`Calls are counted anew: ${cause.message}`);
+      onWarn(`Call counts start again from zero: ${cause.message}`);
       return new Map();
     }
   }

@@ -47,13 +47,13 @@ export function parseState(
   const version = assertVersionKnown(readVersion(bytes), newest);
   const data = unframeData(bytes);
   if (version < oldest)
-    throw new FormatError('OUTDATED', `has version ${version}, and this procgen reads version ${newest}`);
+    throw new FormatError('OUTDATED', `has version ${version}, but this procgen reads version ${newest}`);
   return readState(data);
 }
 
 /** Returns the version; throws if it is newer than this procgen supports. */
 export function assertVersionKnown(version: number, newest: number): number {
   if (version > newest)
-    throw new FormatError('NEWER', `has version ${version}, and this procgen reads version ${newest}`);
+    throw new FormatError('NEWER', `has version ${version}, but this procgen reads version ${newest}`);
   return version;
 }

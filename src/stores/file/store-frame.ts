@@ -19,7 +19,7 @@ export function frameData(version: number, pieces: readonly Buffer[]): Buffer {
 export function readVersion(bytes: Buffer): number {
   if (bytes.length === 0) throw damagedError('it is empty');
   const version = VERSION.exec(readHead(bytes))?.[1];
-  if (version === undefined) throw damagedError('it does not begin as a procgen store does');
+  if (version === undefined) throw damagedError('it does not begin like a procgen store');
   return Number(version);
 }
 

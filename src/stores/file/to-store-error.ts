@@ -25,13 +25,13 @@ export function toStoreError(
 function findHelp(path: string, cause: unknown): string | null {
   const folder = dirname(path);
   if (hasErrorCode(cause, 'EOPNOTSUPP', 'ENOTSUP', 'ENOSYS', 'EPERM') && readSyscall(cause) === 'listen')
-    return `The lock is a Unix socket beside the store, and ${folder} takes none: name a folder on a local disk.`;
+    return `The lock is a Unix socket beside the store, which ${folder} does not support: use a folder on a local disk.`;
   if (hasErrorCode(cause, 'EBUSY', 'EXDEV'))
     return `A store that is mounted as a single file cannot be replaced: mount its folder ${folder} instead.`;
   if (hasErrorCode(cause, 'EPERM') && readSyscall(cause) === 'fchown')
-    return 'It belongs to another user, and has to stay theirs: run this process as that user.';
+    return 'It belongs to another user and must remain theirs: run this process as that user.';
   if (hasErrorCode(cause, 'EACCES', 'EPERM', 'EROFS'))
-    return `Each change replaces the file: this process has to be able to write its folder ${folder}.`;
+    return `Each change replaces the file: this process needs write access to its folder ${folder}.`;
   return null;
 }
 

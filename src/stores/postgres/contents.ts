@@ -16,8 +16,7 @@ export function fillContents(
     async (query) => {
       await query(CONTENTS.lock);
       const [{ isEmpty }] = await query(CONTENTS.isEmpty);
-      if (!isEmpty)
-        throw new StoreError('NOT_EMPTY', `The store ${name} is not empty. Name one that holds nothing.`);
+      if (!isEmpty) throw new StoreError('NOT_EMPTY', `The store ${name} is not empty. Use an empty store.`);
       for await (const { users, keys, signInTokens, sessions, usage } of parts) {
         await insertAll(query, USERS.insert, users);
         await insertAll(query, KEYS.insert, keys);

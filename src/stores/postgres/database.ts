@@ -106,7 +106,7 @@ export function createDatabase(pg: typeof Pg, target: PostgresTarget): Database 
       if (error instanceof LostConnection) throw whenLost(error.message);
       if (!(error instanceof ServerError)) throw error;
       if (error.code === READ_ONLY_TRANSACTION) connection.destroy(READS_ONLY_PROBLEM);
-      throw new StoreError('UNAVAILABLE', `The store ${name} refuses: ${error.message}.`, error);
+      throw new StoreError('UNAVAILABLE', `The store ${name} reported an error: ${error.message}.`, error);
     }
   }
 

@@ -112,7 +112,7 @@ export async function startKeyLookup(
         return;
       }
       cache.endFill(fill, null);
-      reject(new StoreError('UNAVAILABLE', 'Too many calls bring keys that are not in memory.'));
+      reject(new StoreError('UNAVAILABLE', 'Too many calls use keys that are not cached.'));
     });
   }
 

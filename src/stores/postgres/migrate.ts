@@ -41,7 +41,7 @@ export async function migrate(
     if (code === INSUFFICIENT_PRIVILEGE)
       throw refuse(
         'READ_ONLY',
-        `may not be written: ${(error as Error).message} Its role has to own the schema "procgen": CREATE SCHEMA procgen AUTHORIZATION the_role.`,
+        `cannot be written: ${(error as Error).message} Its role must own the schema "procgen": CREATE SCHEMA procgen AUTHORIZATION the_role.`,
       );
     throw code === UNDEFINED_COLUMN ? foreign() : error;
   }
@@ -54,10 +54,13 @@ export async function migrate(
     if (version > MIGRATIONS.length)
       throw refuse(
         'NEWER',
-        `has version ${version} of the schema, and this procgen knows ${MIGRATIONS.length}. Update procgen.`,
+        `has version ${version} of the schema, but this procgen only knows ${MIGRATIONS.length}. Update procgen.`,
       );
     if (version < MIGRATIONS.length && changesNothing)
-      throw refuse('OUTDATED', `has version ${version} of the schema. A start of this procgen migrates it.`);
+      throw refuse(
+        'OUTDATED',
+        `has version ${version} of the schema. It is migrated when a server of this procgen starts.`,
+      );
     const migration = MIGRATIONS[version];
     if (migration === undefined) return version;
     await query(migration);
@@ -77,7 +80,7 @@ SELECT to_regnamespace('procgen') IS NOT NULL AS "hasSchema",
       throw foreign();
     }
     if (found.hasTables) throw foreign();
-    if (changesNothing) throw refuse('MISSING', 'does not exist: procgen has made no tables there.');
+    if (changesNothing) throw refuse('MISSING', 'does not exist: procgen has not created its tables there.');
     if (!found.hasSchema) await query('CREATE SCHEMA procgen');
     await query('CREATE TABLE procgen.schema_version (version integer NOT NULL)');
     await query('INSERT INTO procgen.schema_version VALUES (0)');
@@ -87,7 +90,7 @@ SELECT to_regnamespace('procgen') IS NOT NULL AS "hasSchema",
   function foreign(): StoreError {
     return refuse(
       'DAMAGED',
-      'has a schema "procgen" with tables that procgen did not make. Name another database, or rename that schema.',
+      'has a schema "procgen" with tables that procgen did not create. Use another database, or rename that schema.',
     );
   }
 
@@ -103,12 +106,14 @@ SELECT current_setting('server_version_num')::integer AS number, current_setting
   const refuse = (reason: string) => new StoreError('UNSUPPORTED', `The store ${name} ${reason}`);
   if (server.number < OLDEST_SERVER)
     throw refuse(
-      `is in PostgreSQL ${server.version}. Update the server: procgen needs PostgreSQL 15 or later.`,
+      `runs on PostgreSQL ${server.version}. Update the server: procgen needs PostgreSQL 15 or later.`,
     );
   if (server.encoding !== 'UTF8')
     throw refuse(`has the encoding ${server.encoding}. Create the database with ENCODING 'UTF8'.`);
   if (server.synchronousCommit === 'off')
-    onWarn(`${name} has synchronous_commit = off: a crash of PostgreSQL loses changes that were answered.`);
+    onWarn(
+      `${name} has synchronous_commit = off: a crash of PostgreSQL can lose changes that were already confirmed.`,
+    );
 }
 
 async function checkPrivileges({ name, query }: Database): Promise<void> {
@@ -121,7 +126,7 @@ LIMIT 1`);
   if (missing === undefined) return;
   throw new StoreError(
     'READ_ONLY',
-    `The role ${missing.role} may not write the store ${name}. Allow it: ` +
+    `The role ${missing.role} is not allowed to write the store ${name}. Grant it access: ` +
       `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA procgen TO "${missing.role}".`,
   );
 }

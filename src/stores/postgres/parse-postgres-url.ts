@@ -52,7 +52,7 @@ export function parsePostgresUrl(url: string): PostgresTarget {
     refuse(`It is not of the form ${EXAMPLE}. Percent-encode @, /, ? and # in the user and the password.`);
   const parameters = parseParameters(query);
   const [user, ...password] = credentials.split(':');
-  const database = decode(path) || refuse(`It names no database. Write ${EXAMPLE}.`);
+  const database = decode(path) || refuse(`It has no database. Write ${EXAMPLE}.`);
   const hosts = parseHosts(authority, parameters);
   return {
     hosts,
@@ -71,7 +71,7 @@ function parseParameters(query: string): Parameters {
     const [name = '', ...value] = pair.split('=');
     if (!(PARAMETERS as readonly string[]).includes(name)) {
       const shown = /^\w{1,40}$/.test(name) ? ` "${name}"` : '';
-      refuse(`It has an unknown parameter${shown}. Those known are ${PARAMETERS.join(', ')}.`);
+      refuse(`It has an unknown parameter${shown}. The known parameters are ${PARAMETERS.join(', ')}.`);
     }
     if (parameters.has(name)) refuse(`It has the parameter "${name}" twice.`);
     parameters.set(name, decode(value.join('=')));
@@ -86,7 +86,7 @@ function parseHosts(authority: string, parameters: Parameters): PostgresTarget['
   const ports = parameters.port?.split(',') ?? [];
   const named = (parameters.host ?? authority).split(',');
   if (ports.length > 1 && ports.length !== named.length)
-    refuse('It names as many ports as hosts, or one port for all.');
+    refuse('It must have one port per host, or one port for all hosts.');
   const hosts = named.map((text, index) => {
     const [, bracketed, plain = '', port] =
       /^(?:\[([^\]]*)\]|([^:]*))(?::(.*))?$/.exec(text) ?? refuse(`Write its hosts as in ${EXAMPLE}.`);

@@ -54,7 +54,7 @@ export function createPool({ connect, name }: PoolOptions): Pool {
       if (!next.isLost) return Promise.resolve(next);
       drop(next);
     }
-    if (waiting.size >= MAX_WAITING) return Promise.reject(explain('too many calls wait for it'));
+    if (waiting.size >= MAX_WAITING) return Promise.reject(explain('too many calls are waiting for it'));
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(waiter);

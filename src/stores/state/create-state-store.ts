@@ -50,7 +50,7 @@ export function createStateStore(
 function fillStore(transaction: Transaction, parts: readonly StoreContents[], store: string): StoreCounts {
   for (const name of Object.keys(IDENTITIES) as Collection[])
     if (transaction.state[name].size > 0)
-      throw new StoreError('NOT_EMPTY', `The store ${store} is not empty. Name one that holds nothing.`);
+      throw new StoreError('NOT_EMPTY', `The store ${store} is not empty. Use an empty store.`);
   for (const { keys, users, signInTokens, sessions, usage } of parts) {
     for (const key of keys) transaction.put('keys', key);
     for (const user of users) transaction.put('users', user);

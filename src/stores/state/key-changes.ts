@@ -117,7 +117,7 @@ export function ensureUser(
 /** Throws FULL if a store with `count` keys exceeds the limit. */
 export function assertCapacity(count: number, store: string): void {
   if (count > MAX_KEYS)
-    throw new StoreError('FULL', `${store} takes ${MAX_KEYS} keys at most. Use PostgreSQL for more.`);
+    throw new StoreError('FULL', `${store} can hold at most ${MAX_KEYS} keys. Use PostgreSQL for more.`);
 }
 
 /** Checked inside the change, so that a key that was just deleted or disabled cannot create anything. */
@@ -131,5 +131,5 @@ function hasMaxKeys({ state }: Transaction, { userId }: StoredKey, { maxPerUser 
 
 function assertUnique({ state }: Transaction, { id, hash }: StoredKey, store: string): void {
   if (state.keys.has(id) || state.keyIds.has(hash))
-    throw new StoreError('UNAVAILABLE', `${store} holds a key with the id or the hash of ${id} already.`);
+    throw new StoreError('UNAVAILABLE', `${store} already holds a key with the id or the hash of ${id}.`);
 }

@@ -33,7 +33,7 @@ export function createStateKeyStore(
   function warnOfMany(): void {
     if (isWarned || queue.state.keys.size < MANY_KEYS) return;
     isWarned = true;
-    onWarn(`${path} holds ${queue.state.keys.size} keys and takes ${MAX_KEYS}. Consider PostgreSQL.`);
+    onWarn(`${path} holds ${queue.state.keys.size} of at most ${MAX_KEYS} keys. Consider PostgreSQL.`);
   }
 
   function noteNew({ id }: StoredKey, { claimed }: InsertOptions): void {

@@ -194,7 +194,7 @@ describe('procgen doctor finds', () => {
     await put('.procgen/store.json', '{');
     expect((await examine()).bad.join('\n')).toMatch(/store: .*store\.json/);
     expect((await examine({ ...ENV, PROCGEN_STORE: 'mysql:x' })).bad).toContain(
-      'store: A store is given as file:PATH or postgres://….',
+      'store: A store must be file:PATH or postgres://….',
     );
   });
 

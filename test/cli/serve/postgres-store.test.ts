@@ -13,7 +13,7 @@ test('S-09 Without the package pg the start says how to install it.', async () =
   const { exitCode, err } = await server.end;
   expect([exitCode, err]).toEqual([
     2,
-    'error: The store is in PostgreSQL, but the package pg is missing. Install it: npm install pg@8\n',
+    'error: The store is in PostgreSQL, but the package pg is missing. Run "npm install pg@8".\n',
   ]);
 });
 

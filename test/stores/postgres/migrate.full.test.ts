@@ -86,7 +86,7 @@ INSERT INTO procgen.schema_version VALUES (1);${MIGRATIONS[0]}`);
         await postgres.admin('UPDATE procgen.schema_version SET version = 99');
         return postgres.url();
       },
-      /has version 99 of the schema, and this procgen knows \d+\. Update procgen\.$/,
+      /has version 99 of the schema, but this procgen only knows \d+\. Update procgen\.$/,
     ],
     [
       "somebody else's tables",
@@ -95,7 +95,7 @@ INSERT INTO procgen.schema_version VALUES (1);${MIGRATIONS[0]}`);
         await postgres.admin('CREATE SCHEMA procgen; CREATE TABLE procgen.api_keys (id integer)');
         return postgres.url();
       },
-      /tables that procgen did not make\. Name another database/,
+      /tables that procgen did not create\. Use another database/,
     ],
     [
       "somebody else's versions",
@@ -106,7 +106,7 @@ INSERT INTO procgen.schema_version VALUES (1);${MIGRATIONS[0]}`);
         );
         return postgres.url();
       },
-      /tables that procgen did not make\. Name another database/,
+      /tables that procgen did not create\. Use another database/,
     ],
     [
       'a role that may not make the schema',

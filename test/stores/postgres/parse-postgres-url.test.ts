@@ -46,12 +46,12 @@ describe('The URL of a store in PostgreSQL', () => {
   });
 
   it.each([
-    ['postgres://u:canary@h', 'names no database'],
-    ['postgres://u:canary@h/', 'names no database'],
+    ['postgres://u:canary@h', 'has no database'],
+    ['postgres://u:canary@h/', 'has no database'],
     ['postgres://u:canary@h:0/db', 'A port is a number'],
     ['postgres://u:canary@h:65536/db', 'A port is a number'],
     ['postgres://u:canary@h:54x2/db', 'A port is a number'],
-    ['postgres://u:canary@h/db?port=1,2', 'as many ports as hosts'],
+    ['postgres://u:canary@h/db?port=1,2', 'one port per host'],
     ['postgres://u:canary@h/db?connect_timeout=2', 'unknown parameter "connect_timeout"'],
     ['postgres://u:canary@h/db?sslmode=prefer', 'sslmode is'],
     ['postgres://u:canary@h/db?sslmode=disable&sslmode=require', '"sslmode" twice'],

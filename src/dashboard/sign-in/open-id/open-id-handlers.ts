@@ -70,7 +70,7 @@ export async function finishOpenId(context: PageContext): Promise<Answer> {
 }
 
 function requireProvider({ signIn }: PageContext): OpenIdProvider {
-  if (signIn.openId === null) throw new ProcedureError('NOT_FOUND', 'No such page.');
+  if (signIn.openId === null) throw new ProcedureError('NOT_FOUND', 'Page not found.');
   return signIn.openId;
 }
 

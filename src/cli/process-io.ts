@@ -1,3 +1,4 @@
+import { EXIT } from './exit-code.js';
 import type { Io, Output, StopSignal } from './io.js';
 
 /** The `Io` of this process. */
@@ -47,25 +48,37 @@ export function createProcessIo(): Io {
 
 /**
  * Exits with `code` once all output is flushed, even if modules of the project keep the event loop alive, for example by
- * a connection pool or a timer.
+ * a connection pool or a timer. A command whose output could not be written has failed.
  */
 export async function exitWhenFlushed(code: number): Promise<void> {
   process.exitCode = code;
   await Promise.all([flush(process.stdout), flush(process.stderr)]);
-  process.exit(code);
+  process.exit(code === EXIT.fine && unwritable.has(process.stdout) ? EXIT.usage : code);
 }
 
+/** The streams whose last write failed, for example because the disk is full. */
+const unwritable = new Set<NodeJS.WriteStream>();
+
+/** A reader that closed the pipe (`procgen routes | head -1`) is not an error. */
+const CLOSED_PIPE: readonly unknown[] = ['EPIPE', 'ERR_STREAM_DESTROYED'];
+
+/** A write that fails is reported on stderr, once until a later one succeeds: a server continues without its log. */
 function createOutput(stream: NodeJS.WriteStream): Output {
-  // A reader that closed the pipe (`procgen routes | head -1`) is not an error.
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
-  return { write: (text) => void stream.write(text), isTTY: stream.isTTY === true };
+  // Each write handles its own error.
+  stream.on('error', () => {});
+  const note = (error?: NodeJS.ErrnoException | null) => {
+    if (!error || CLOSED_PIPE.includes(error.code)) return void unwritable.delete(stream);
+    if (unwritable.has(stream)) return;
+    unwritable.add(stream);
+    if (stream !== process.stderr)
+      process.stderr.write(`error: the output could not be written: ${error.message}\n`);
+  };
+  return { write: (text) => void stream.write(text, note), isTTY: stream.isTTY === true };
 }
 
 function flush(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
-    if (stream.writableLength === 0 || stream.destroyed) resolve();
+    if (stream.destroyed) resolve();
     else stream.write('', () => resolve());
   });
 }

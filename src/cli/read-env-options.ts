@@ -81,6 +81,16 @@ export function readEnvOptions(env: Io['env']): EnvOptions {
   return options;
 }
 
+/** The peppers in `PROCGEN_KEY_PEPPER`. Throws for a list with an empty one: a variable in it was probably unset. */
+export function readPepper({ PROCGEN_KEY_PEPPER: list }: Io['env']): string | undefined {
+  if (list === undefined || list === '') return undefined;
+  if (list.split(',').some((pepper) => pepper.trim() === ''))
+    throw new CliFailure(
+      'PROCGEN_KEY_PEPPER must be one pepper or several separated by commas, none of them empty.',
+    );
+  return list;
+}
+
 function readText(text: string): string {
   return text;
 }

@@ -7,6 +7,7 @@ import { EXIT } from './exit-code.js';
 import type { Io } from './io.js';
 import { explainNoProject, NO_PROJECT } from './open-project.js';
 import { makePrintable } from './print/make-printable.js';
+import { readPepper } from './read-env-options.js';
 
 /** `createsStore` is false for a command that must not create the store; true when absent. */
 export interface KeyringAccessOptions extends StoreOptions {
@@ -30,7 +31,7 @@ export async function withKeyring<T>(
   const keyring = await openKeyringOrOwner({
     store,
     cwd: project.root,
-    pepper: io.env.PROCGEN_KEY_PEPPER || undefined,
+    pepper: readPepper(io.env),
     maxKeysPerUser: settings.maxKeysPerUser,
     onWarn: (message) => io.stderr.write(`warning: ${makePrintable(message)}\n`),
   });

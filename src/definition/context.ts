@@ -51,6 +51,7 @@ export interface Logger {
 
 export interface LogMethod {
   (message: string): void;
+  /** `fields` may be an `Error`, which is logged as `err` with its message, stack and causes. */
   (fields: object, message?: string): void;
 }
 

@@ -21,7 +21,7 @@ export function createLog({ level = 'info', destination }: LogOptions = {}): Log
     base: null,
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    serializers: { err: describeThrown },
+    serializers: { err: describeThrown, error: describeThrown },
     // Redacts the printed line, since credentials can be at any depth: errors have requests and causes.
     hooks: { streamWrite: (line: string) => redact(line) },
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CliFailure } from '../../src/cli/cli-failure.js';
-import { readEnvOptions } from '../../src/cli/read-env-options.js';
+import { readEnvOptions, readPepper } from '../../src/cli/read-env-options.js';
 
 test('Every scalar option has a variable of its own.', () => {
   expect(
@@ -81,4 +81,17 @@ test('Proxies and origins are lists where there are several.', () => {
     trustProxy: ['10.0.0.0/8', '::1'],
     cors: ['https://a.example', 'http://localhost:5173'],
   });
+});
+
+test.each([',', ' ', 'new,', ',old', 'new,,old'])(
+  'A list of peppers with an empty one is refused: "%s".',
+  (list) => {
+    expect(() => readPepper({ PROCGEN_KEY_PEPPER: list })).toThrow(/^PROCGEN_KEY_PEPPER must be/);
+  },
+);
+
+test('No pepper, and an empty variable, mean none.', () => {
+  expect(readPepper({})).toBeUndefined();
+  expect(readPepper({ PROCGEN_KEY_PEPPER: '' })).toBeUndefined();
+  expect(readPepper({ PROCGEN_KEY_PEPPER: 'new, old' })).toBe('new, old');
 });

@@ -1,3 +1,5 @@
+import { type StdioOptions, spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,6 +50,22 @@ test('Exit codes and streams are those of run: 0, 1, 2, 3.', async () => {
     err: expect.stringContaining('error[nothing-to-expose]'),
   });
   expect(usage).toMatchObject({ exitCode: 2, out: '' });
+});
+
+test('A command whose output cannot be written says so, and fails.', async () => {
+  const full = openSync('/dev/full', 'w');
+  const stdio: StdioOptions = ['ignore', full, 'pipe'];
+  const child = spawnSync(
+    process.execPath,
+    [join(REPOSITORY, 'bin/procgen.js'), 'explain', 'missing-output'],
+    {
+      stdio,
+      encoding: 'utf8',
+    },
+  );
+  closeSync(full);
+  expect(child.status).toBe(2);
+  expect(child.stderr).toMatch(/^error: the output could not be written: ENOSPC/);
 });
 
 test('Into a pipe there are no escape codes, and FORCE_COLOR asks for them.', async () => {

@@ -624,6 +624,25 @@ describe('The context', () => {
     });
   });
 
+  it('logs an error with its message and stack, as the first argument or as a field', async () => {
+    const { get, lines } = await serve(({ ctx }) => {
+      ctx.log.error(new TypeError('broken'), 'failed');
+      ctx.log.error(new TypeError('broken'));
+      ctx.log.warn({ error: new TypeError('broken') });
+    }, z.void());
+    await get();
+    const described = {
+      type: 'TypeError',
+      message: 'broken',
+      stack: expect.stringContaining('answers.test'),
+    };
+    expect(lines).toMatchObject([
+      { level: 'error', procedure: 'it', msg: 'failed', err: described },
+      { level: 'error', procedure: 'it', msg: 'broken', err: described },
+      { level: 'warn', procedure: 'it', error: described },
+    ]);
+  });
+
   it('logs with the request id and the procedure', async () => {
     const { get, lines } = await serve(({ ctx }) => {
       ctx.log.info('plain');

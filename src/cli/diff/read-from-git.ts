@@ -85,12 +85,22 @@ interface GitResult {
 
 function runGit(argv: readonly string[], cwd: string): Promise<GitResult> {
   return new Promise((resolve, reject) => {
-    execFile('git', argv, { cwd, maxBuffer: MAX_BYTES, windowsHide: true }, (error, stdout, stderr) => {
+    const options = { cwd, maxBuffer: MAX_BYTES, windowsHide: true, env: listEnvironment() };
+    execFile('git', argv, options, (error, stdout, stderr) => {
       if (error && typeof error.code !== 'number') {
         reject(new CliFailure(`git could not be run: ${error.message}`, { cause: error }));
       } else resolve({ exitCode: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
     });
   });
+}
+
+/**
+ * Git sets `GIT_DIR` for hooks, aliases and `rebase --exec`. Without `GIT_WORK_TREE` it would then take the current
+ * folder for the top of the work tree, and find no file of a project in a subfolder.
+ */
+function listEnvironment(): NodeJS.ProcessEnv {
+  const { GIT_DIR, ...env } = process.env;
+  return GIT_DIR === undefined || env.GIT_WORK_TREE !== undefined ? process.env : env;
 }
 
 /** A git ref from before the project used procgen, with neither a description nor procedures. */

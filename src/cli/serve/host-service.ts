@@ -8,6 +8,7 @@ import { createLog } from '../../runtime/log.js';
 import type { RouteTable } from '../../runtime/route-table.js';
 import { createServer } from '../../runtime/serve/create-server.js';
 import type { Io } from '../io.js';
+import { readPepper } from '../read-env-options.js';
 import { announce } from './announce.js';
 import { explainApplicationError, explainConfigurationError } from './explain-application-error.js';
 import { listen } from './listen.js';
@@ -96,7 +97,7 @@ function openStore({ config, root }: ServiceOptions, io: Io, log: Logger): Promi
   return openKeyring({
     store: config.store ?? DEFAULT_STORE,
     cwd: root,
-    pepper: io.env.PROCGEN_KEY_PEPPER || undefined,
+    pepper: readPepper(io.env),
     maxKeysPerUser: config.maxKeysPerUser,
     keyCacheSize: config.keyCacheSize,
     onWarn: (message) => log.warn(message),

@@ -105,8 +105,11 @@ function createRequestLog(log: Logger, { requestId, route }: Call): Logger {
     (level: keyof Logger): LogMethod =>
     (first: string | object, message?: string) => {
       if (typeof first === 'string') log[level](fields, first);
-      else if (message === undefined) log[level]({ ...fields, ...first });
-      else log[level]({ ...fields, ...first }, message);
+      else {
+        const own = first instanceof Error ? { err: first } : first;
+        if (message === undefined) log[level]({ ...fields, ...own });
+        else log[level]({ ...fields, ...own }, message);
+      }
     };
   return { debug: bind('debug'), info: bind('info'), warn: bind('warn'), error: bind('error') };
 }

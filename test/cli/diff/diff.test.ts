@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { summarizeLevels } from '../../../src/cli/diff/diff-report.js';
 import { run } from '../../../src/cli/run.js';
 import { FakeIo } from '../fake-io.js';
@@ -233,6 +233,17 @@ describe('git', () => {
     const env = { PROCGEN_OUT: 'gen' };
     const { exitCode, err } = await runIn(root, 'diff HEAD base.json -C packages/api', { env });
     expect({ exitCode, err }).toMatchObject({ exitCode: 0, err: expect.stringContaining('no changes') });
+  });
+
+  test('GIT_DIR, which git sets for hooks and rebases, does not hide the files of a project in a subfolder.', async () => {
+    const root = await createFolder({
+      'packages/api/generated/openapi.json': BASE,
+      'packages/api/breaking.json': FILES['breaking.json'],
+    });
+    commit(root);
+    vi.stubEnv('GIT_DIR', `${root}/.git`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect((await runIn(`${root}/packages/api`, 'diff HEAD breaking.json')).exitCode).toBe(4);
   });
 
   test('Where the base has no description yet there is nothing to break: the change that introduces procgen passes.', async () => {

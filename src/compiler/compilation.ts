@@ -1,6 +1,6 @@
 import type { ApiModel } from '../model/api-model.js';
 import type { OutputFile } from '../model/output-file.js';
-import type { OwnTemplate } from './config/load-templates.js';
+import type { CustomTemplate } from './config/load-templates.js';
 import type { ProjectConfig } from './config/project-config.js';
 import type { Diagnostic } from './diagnostic.js';
 import type { Extras } from './emit/emit-all.js';
@@ -29,7 +29,7 @@ export interface Compilation {
   /** The generated files, relative to the project; empty if there is an error. */
   readonly files: readonly OutputFile[];
   /** The project's own templates that the files were printed with. */
-  readonly templates: readonly OwnTemplate[];
+  readonly templates: readonly CustomTemplate[];
   /** Files that the output depends on, without the imports of procedure files. Relative to the project. */
   readonly inputs: readonly string[];
   /** Sorted by file, line and column. */

@@ -41,7 +41,7 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
     ...early,
     ...templateErrors,
     ...checkMessageUses(parsed, catalogs, config),
-    ...applyRules(api, { isWhole: !hasErrors(early), unread }),
+    ...applyRules(api, { isComplete: !hasErrors(early), unread }),
   ];
   const diagnostics = sortDiagnostics(found.filter(({ code }) => !config.silenced.includes(code)));
   if (hasErrors(diagnostics)) {

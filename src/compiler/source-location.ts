@@ -18,8 +18,8 @@ export function findNearestLocation(
   keys: readonly (string | number)[],
   start = '',
 ): SourceLocation | undefined {
-  const ways = keys.map((_, index) => start + keys.slice(0, index + 1).join('.'));
-  const nearest = ways.findLast((way) => locations.has(way));
+  const prefixes = keys.map((_, index) => start + keys.slice(0, index + 1).join('.'));
+  const nearest = prefixes.findLast((prefix) => locations.has(prefix));
   return nearest === undefined ? undefined : locations.get(nearest);
 }
 

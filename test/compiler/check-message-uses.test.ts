@@ -16,7 +16,7 @@ describe('A key that no catalog has', () => {
     ['nothing else could have it', {}, false, 1],
     ['the context of the application may bring a `t` of its own', {}, true, 0],
   ])('is told of, or not, where %s', (_where, catalogs, hasOwnContext, count) => {
-    const told = checkMessageUses(FILES, { catalogs, isWhole: true }, { ...CONFIG, hasOwnContext });
-    expect(told.map(({ code }) => code)).toEqual(Array(count).fill('unknown-message'));
+    const diagnostics = checkMessageUses(FILES, { catalogs, isComplete: true }, { ...CONFIG, hasOwnContext });
+    expect(diagnostics.map(({ code }) => code)).toEqual(Array(count).fill('unknown-message'));
   });
 });

@@ -36,8 +36,8 @@ export async function reportFirstBuild(
 }
 
 /**
- * Reports the diagnostics of a rebuild, and its result in one line, after `apply` has served a successful one. False if
- * that failed, which has been reported then.
+ * Reports the diagnostics of a rebuild, and its result in one line, after `apply` has run for a successful one. False
+ * if that failed, which has been reported then.
  */
 export async function reportRebuild(
   { outcome, causes, seenAt }: Rebuild,

@@ -14,7 +14,7 @@ export interface LoadedCatalogs {
   /** The catalog files that exist, relative to the project. */
   readonly files: readonly string[];
   /** Whether all of these files could be parsed: only then are the keys known. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -23,14 +23,14 @@ export interface LoadedCatalogs {
  * any has no messages of its own; a project with some must have one for every language.
  */
 export async function loadCatalogs(host: Host, root: string, config: ProjectConfig): Promise<LoadedCatalogs> {
-  const named = config.locales.map((locale) => {
+  const candidates = config.locales.map((locale) => {
     const file = `${config.procedures}/_locales/${locale}.json`;
     return { locale, file, text: host.readFile(`${root}/${file}`) };
   });
-  const files = named.flatMap(({ file, text }) => (text === null ? [] : [file]));
+  const files = candidates.flatMap(({ file, text }) => (text === null ? [] : [file]));
   const catalogs = new Map<string, Catalog>();
   const diagnostics: Diagnostic[] = [];
-  for (const { locale, file, text } of named) {
+  for (const { locale, file, text } of candidates) {
     if (text === null && files.length === 0) continue;
     const catalog = text === null ? reportMissing(file, locale) : parseCatalog(file, text);
     if ('code' in catalog) diagnostics.push(catalog);
@@ -44,7 +44,7 @@ export async function loadCatalogs(host: Host, root: string, config: ProjectConf
   return {
     catalogs: Object.fromEntries([...catalogs].map(([locale, { messages }]) => [locale, messages])),
     files,
-    isWhole: catalogs.size === files.length,
+    isComplete: catalogs.size === files.length,
     diagnostics,
   };
 }
@@ -76,8 +76,9 @@ function parseCatalog(file: string, text: string): Catalog | Diagnostic {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refuse(startOf(file), 'The catalog is not an object.');
   }
-  const [wrong] = Object.entries(value).find(([, message]) => typeof message !== 'string') ?? [];
-  if (wrong !== undefined) return refuse(locate(wrong), `The message "${wrong}" is not a string.`);
+  const [invalidKey] = Object.entries(value).find(([, message]) => typeof message !== 'string') ?? [];
+  if (invalidKey !== undefined)
+    return refuse(locate(invalidKey), `The message "${invalidKey}" is not a string.`);
   const sorted = Object.entries(value as Catalog['messages']).sort(([a], [b]) => (a < b ? -1 : 1));
   return { file, messages: Object.fromEntries(sorted), locationOf: locate };
 }

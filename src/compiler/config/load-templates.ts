@@ -4,13 +4,13 @@ import { PACKAGE_FOLDER } from '../package-folder.js';
 import { startOf } from '../source-location.js';
 
 /** The folder of a project's own templates, beside its configuration. */
-const OWN_FOLDER = 'procgen-templates';
+const TEMPLATE_FOLDER = 'procgen-templates';
 
 /** The templates of the package. */
 export const TEMPLATES = new URL('templates/', PACKAGE_FOLDER);
 
 /** A template of the project that replaces one of the package. */
-export interface OwnTemplate {
+export interface CustomTemplate {
   /** The name of the file, such as `client.hbs`. */
   readonly name: string;
   /** Relative to the project. */
@@ -21,7 +21,7 @@ export interface OwnTemplate {
 /** Returns the folder of a project's own templates, relative to the project. */
 export function findTemplateFolder(configFile: string | null): string {
   const [, folder = ''] = /^(.*\/)[^/]*$/.exec(configFile ?? '') ?? [];
-  return `${folder}${OWN_FOLDER}`;
+  return `${folder}${TEMPLATE_FOLDER}`;
 }
 
 /**
@@ -32,10 +32,10 @@ export async function loadTemplates(
   host: Host,
   root: string,
   configFile: string | null,
-): Promise<{ readonly templates: readonly OwnTemplate[]; readonly diagnostics: readonly Diagnostic[] }> {
+): Promise<{ readonly templates: readonly CustomTemplate[]; readonly diagnostics: readonly Diagnostic[] }> {
   const folder = findTemplateFolder(configFile);
   const paths = (await host.listFiles(`${root}/${folder}`)).filter((path) => path.endsWith('.hbs'));
-  const templates: OwnTemplate[] = [];
+  const templates: CustomTemplate[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const path of paths) {
     const text = (await host.readFile(path)) ?? '';
@@ -50,7 +50,7 @@ export async function loadTemplates(
 }
 
 /** Returns a host that reads the project's own templates in place of the package's. */
-export function withTemplates(host: Host, templates: readonly OwnTemplate[]): Host {
+export function withTemplates(host: Host, templates: readonly CustomTemplate[]): Host {
   const texts = new Map(templates.map(({ name, text }) => [new URL(name, TEMPLATES).href, text]));
   return {
     ...host,
@@ -58,7 +58,7 @@ export function withTemplates(host: Host, templates: readonly OwnTemplate[]): Ho
   };
 }
 
-function checkTemplate({ file, text }: OwnTemplate, packaged: string | null): Diagnostic | null {
+function checkTemplate({ file, text }: CustomTemplate, packaged: string | null): Diagnostic | null {
   const location = startOf(file);
   if (packaged === null)
     return createDiagnostic('invalid-template', location, 'There is no template of this name.', {

@@ -79,12 +79,14 @@ export async function findUnreadFiles(
       // Some editors lock a file with a hidden link to nothing.
       if (/(?:^|\/)\.[^/]*$/.test(link)) return null;
       if (isProcedureFile(link)) return 'broken-link';
-      return isProcedureFile(`${link}.ts`) && (await holdsProcedureFile(host, path)) ? 'linked-folder' : null;
+      return isProcedureFile(`${link}.ts`) && (await containsProcedureFile(host, path))
+        ? 'linked-folder'
+        : null;
     }
     if (!OTHER_EXTENSION.test(path) || !isProcedureFile(inside.replace(OTHER_EXTENSION, '.ts'))) return null;
     // A compiler's output beside its source.
     if (known.has(path.replace(OTHER_EXTENSION, '.ts'))) return null;
-    return (await holdsProcedure(host, path)) ? 'extension' : null;
+    return (await containsProcedure(host, path)) ? 'extension' : null;
   }
 
   const found = await Promise.all(
@@ -96,15 +98,15 @@ export async function findUnreadFiles(
   return found.filter((file) => file !== null);
 }
 
-async function holdsProcedureFile(host: Host, folder: string): Promise<boolean> {
+async function containsProcedureFile(host: Host, folder: string): Promise<boolean> {
   for (const path of await host.listFiles(folder.slice(0, -1))) {
-    if (isProcedureFile(path.slice(folder.length)) && (await holdsProcedure(host, path))) return true;
+    if (isProcedureFile(path.slice(folder.length)) && (await containsProcedure(host, path))) return true;
   }
   return false;
 }
 
 /** Whether a text contains what every exposed procedure needs. It is not parsed: it may be in any language. */
-async function holdsProcedure(host: Host, path: string): Promise<boolean> {
+async function containsProcedure(host: Host, path: string): Promise<boolean> {
   const text = (await host.readFile(path)) ?? '';
   return /\bopenapi\b/i.test(text) && /\.(?:query|mutation)\s*\(/.test(text);
 }

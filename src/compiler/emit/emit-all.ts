@@ -1,7 +1,7 @@
 import type { ApiModel } from '../../model/api-model.js';
 import type { Emitter } from '../../model/emitter.js';
 import { GENERATED_MARK, type OutputFile } from '../../model/output-file.js';
-import { type OwnTemplate, TEMPLATES, withTemplates } from '../config/load-templates.js';
+import { type CustomTemplate, TEMPLATES, withTemplates } from '../config/load-templates.js';
 import type { ProjectConfig } from '../config/project-config.js';
 import { createDiagnostic, type Diagnostic, sortDiagnostics } from '../diagnostic.js';
 import { describeThrown } from '../evaluate/trace-lines.js';
@@ -29,7 +29,7 @@ export interface Emission {
   /** The extension of imports between generated files. */
   readonly importExtension: '.js' | '.ts';
   /** The project's own templates. */
-  readonly templates: readonly OwnTemplate[];
+  readonly templates: readonly CustomTemplate[];
   /** The files that the model was built from, relative to the project. */
   readonly inputs: readonly string[];
 }
@@ -104,7 +104,7 @@ function moveInto(folder: string, files: readonly OutputFile[]): readonly Output
 }
 
 /** Reports an error thrown by a project's own template at its line; null if the error is not in such a template. */
-function reportTemplateError(error: unknown, templates: readonly OwnTemplate[]): Diagnostic | null {
+function reportTemplateError(error: unknown, templates: readonly CustomTemplate[]): Diagnostic | null {
   if (!(error instanceof TemplateError)) return null;
   const own = templates.find(({ text }) => text === error.source);
   if (!own) return null;
@@ -114,7 +114,7 @@ function reportTemplateError(error: unknown, templates: readonly OwnTemplate[]):
 /** Reports output of own templates without its mark: a later build would not recognize it as generated. */
 function reportMissingMarks(
   files: readonly OutputFile[],
-  templates: readonly OwnTemplate[],
+  templates: readonly CustomTemplate[],
 ): readonly Diagnostic[] {
   const unmarked = files.filter(({ mark, text }) => mark !== undefined && !text.includes(mark));
   return unmarked.flatMap(({ path, mark }) => {

@@ -123,7 +123,7 @@ export class ModuleLinks {
     const own = module.syntax.exports.get(name);
     if (own) return own;
     if (name === 'default') return null;
-    const star = module.syntax.stars.find(({ from }) => this.hasExport(this.open(module, from), name));
+    const star = module.syntax.starExports.find(({ from }) => this.hasExport(this.open(module, from), name));
     if (!star) return null;
     if (this.#findOrigin(module, name) === AMBIGUOUS) return AMBIGUOUS;
     return { from: star.from, name, node: star.node };
@@ -134,7 +134,7 @@ export class ModuleLinks {
     const key = `${module.path}\0${name}`;
     if (seen.has(key)) return null;
     seen.add(key);
-    const { declarations, errors, exports, stars } = module.syntax;
+    const { declarations, errors, exports, starExports } = module.syntax;
     if (errors.length > 0) return key;
     const own = exports.get(name);
     if (own) {
@@ -148,7 +148,7 @@ export class ModuleLinks {
       return found ? this.#findOrigin(found, imported, seen) : `${module.path}\0${from}\0${imported}`;
     }
     if (name === 'default') return null;
-    const origins = stars.flatMap(({ from }) => {
+    const origins = starExports.flatMap(({ from }) => {
       const found = this.findOwn(module, from);
       return (found && this.#findOrigin(found, name, seen)) ?? [];
     });
@@ -162,10 +162,10 @@ export class ModuleLinks {
     const { module } = imported;
     if (seen.has(module)) return false;
     seen.add(module);
-    const { errors, exports, stars } = module.syntax;
+    const { errors, exports, starExports } = module.syntax;
     // A module that does not parse is read anyway, to report its errors.
     if (name === '*' || errors.length > 0 || exports.has(name)) return true;
-    return stars.some(({ from }) => this.hasExport(this.open(module, from), name, seen));
+    return starExports.some(({ from }) => this.hasExport(this.open(module, from), name, seen));
   }
 
   /** Whether an export is a value rather than a type, and not ambiguous. */
@@ -179,7 +179,7 @@ export class ModuleLinks {
   #hasPackageExport(module: Module, name: string, seen = new Set<Module>()): boolean {
     if (seen.has(module)) return false;
     seen.add(module);
-    return module.syntax.stars.some(({ from }) => {
+    return module.syntax.starExports.some(({ from }) => {
       const found = this.findOwn(module, from);
       return found
         ? this.#hasPackageExport(found, name, seen)
@@ -194,8 +194,8 @@ export class ModuleLinks {
     const { module } = imported;
     if (seen.has(module)) return new Set();
     seen.add(module);
-    const { exports, stars } = module.syntax;
-    const starred = stars.flatMap(({ from }) => [...this.listExports(this.open(module, from), seen)]);
+    const { exports, starExports } = module.syntax;
+    const starred = starExports.flatMap(({ from }) => [...this.listExports(this.open(module, from), seen)]);
     return new Set([...exports.keys(), ...starred.filter((name) => name !== 'default')]);
   }
 }

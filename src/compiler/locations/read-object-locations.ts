@@ -17,9 +17,9 @@ export function readObjectLocations(
   path: string,
   locations: Map<string, SourceLocation>,
 ): void {
-  const note = (at: string, node: Node) => locations.set(at, locationOf(module, node));
+  const record = (at: string, node: Node) => locations.set(at, locationOf(module, node));
   const visit = (part: Node, at: string) => readObjectLocations(module, part, at, locations);
-  if (path !== '') note(path, unwrap(expression));
+  if (path !== '') record(path, unwrap(expression));
   const value = resolveConstant(expression, module.declarations);
   const prefix = path === '' ? '' : `${path}.`;
   if (value.type === 'ArrayExpression') {
@@ -34,14 +34,14 @@ export function readObjectLocations(
     }
     const key = nameOfKey(property.key, property.computed);
     if (key === null) continue;
-    note(keyOf(prefix + key), property.key);
-    if (isWritten(property)) visit(property.value, prefix + key);
-    else note(prefix + key, property.key);
+    record(keyOf(prefix + key), property.key);
+    if (hasExpression(property)) visit(property.value, prefix + key);
+    else record(prefix + key, property.key);
   }
 }
 
 /** Whether a property has an expression as its value, and is neither a method nor a shorthand. */
-export function isWritten({ kind, method, shorthand }: Node & { type: 'Property' }): boolean {
+export function hasExpression({ kind, method, shorthand }: Node & { type: 'Property' }): boolean {
   return kind === 'init' && !method && !shorthand;
 }
 

@@ -5,7 +5,7 @@ import { locationOf } from '../parse/location-of.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
 import { nameOfKey, unwrap } from '../parse/syntax-tree.js';
 import type { SourceLocation } from '../source-location.js';
-import { isWritten } from './read-object-locations.js';
+import { hasExpression } from './read-object-locations.js';
 
 /**
  * Records where each key of a schema is, by its path from `start`, such as `input.items.[].name`, as far as the text of
@@ -17,19 +17,19 @@ export function readSchemaLocations(
   start: string,
   locations: Map<string, SourceLocation>,
 ): void {
-  const open = new Set<Node>();
+  const visiting = new Set<Node>();
   const visit = (expression: Node, path: string): void => {
     const value = unwrap(expression);
     const chain = readCallChain(value);
     const wrapped = readWrapped(value);
-    if (wrapped) for (const inner of wrapped.given) visit(inner, path + wrapped.step);
+    if (wrapped) for (const inner of wrapped.args) visit(inner, path + wrapped.step);
     else if (!chain) visitName(value, path);
     else {
-      const isList = chain.calls.some(({ name, arguments: given }) => name === 'array' && given.length === 0);
+      const isList = chain.calls.some(({ name, arguments: args }) => name === 'array' && args.length === 0);
       const inside = isList ? `${path}.[]` : path;
       visitName(chain.root, inside);
-      for (const { name, arguments: given } of chain.calls) {
-        for (const [step, part] of listParts(name, given.map(unwrap))) {
+      for (const { name, arguments: args } of chain.calls) {
+        for (const [step, part] of listParts(name, args.map(unwrap))) {
           if (part.type === 'ObjectExpression') visitShape(part, path);
           else visit(part, step === '' ? path : `${path}.${step}`);
         }
@@ -38,10 +38,10 @@ export function readSchemaLocations(
   };
   const visitName = (name: Node, path: string): void => {
     const initializer = findInitializer(name, module.declarations);
-    if (!initializer || open.has(initializer)) return;
-    open.add(initializer);
+    if (!initializer || visiting.has(initializer)) return;
+    visiting.add(initializer);
     visit(initializer, path);
-    open.delete(initializer);
+    visiting.delete(initializer);
   };
   const visitShape = (shape: Node & { type: 'ObjectExpression' }, path: string): void => {
     for (const property of shape.properties) {
@@ -49,7 +49,7 @@ export function readSchemaLocations(
       if (property.type !== 'Property' || name === null) continue;
       const inner = `${path}.${name}`;
       locations.set(inner, locationOf(module, property.key));
-      if (isWritten(property) || property.shorthand) visit(property.value, inner);
+      if (hasExpression(property) || property.shorthand) visit(property.value, inner);
     }
   };
   visit(schema, start);
@@ -63,15 +63,15 @@ const WRAPPERS = new Map([
 ]);
 
 /** Returns the schema in `actionResponse(schema)` and similar calls. */
-function readWrapped(value: Node): { readonly given: readonly Node[]; readonly step: string } | undefined {
+function readWrapped(value: Node): { readonly args: readonly Node[]; readonly step: string } | undefined {
   if (value.type !== 'CallExpression' || value.callee.type !== 'Identifier') return undefined;
   const step = WRAPPERS.get(value.callee.name);
-  return step === undefined ? undefined : { given: value.arguments.slice(0, 1), step };
+  return step === undefined ? undefined : { args: value.arguments.slice(0, 1), step };
 }
 
 /** Lists the schemas, or the shape, in the arguments of one call of a schema's chain, each with its path step. */
-function listParts(call: string, given: readonly Node[]): readonly (readonly [step: string, part: Node])[] {
-  const listed = given.flatMap((part) => (part.type === 'ArrayExpression' ? part.elements : []));
+function listParts(call: string, args: readonly Node[]): readonly (readonly [step: string, part: Node])[] {
+  const listed = args.flatMap((part) => (part.type === 'ArrayExpression' ? part.elements : []));
   const elements = listed.filter((element) => element !== null);
   switch (call) {
     case 'object':
@@ -79,14 +79,14 @@ function listParts(call: string, given: readonly Node[]): readonly (readonly [st
     case 'looseObject':
     case 'extend':
     case 'safeExtend':
-      return given.filter(({ type }) => type === 'ObjectExpression').map((part) => ['', part]);
+      return args.filter(({ type }) => type === 'ObjectExpression').map((part) => ['', part]);
     case 'array':
     case 'set':
-      return given.slice(0, 1).map((part) => ['[]', part]);
+      return args.slice(0, 1).map((part) => ['[]', part]);
     case 'record':
     case 'partialRecord':
     case 'looseRecord':
-      return given.slice(1, 2).map((part) => ['*', part]);
+      return args.slice(1, 2).map((part) => ['*', part]);
     case 'tuple':
       return elements.map((part, index) => [`[${index}]`, part]);
     case 'union':
@@ -100,7 +100,7 @@ function listParts(call: string, given: readonly Node[]): readonly (readonly [st
     case 'and':
     case 'or':
     case 'pipe':
-      return given.map((part) => ['', part]);
+      return args.map((part) => ['', part]);
     default:
       return [];
   }

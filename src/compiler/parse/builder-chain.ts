@@ -51,23 +51,23 @@ export function isProcedureChain(chain: CallChain, declarations: Declarations): 
 
 /** Whether a chain starts from a procedure builder, rather than from a database's `query`. */
 function isBuilder({ root, calls }: CallChain, declarations: Declarations): boolean {
-  return calls.some(({ name }) => BUILDER_CALLS.has(name)) || comesFromBuilder(root, declarations);
+  return calls.some(({ name }) => BUILDER_CALLS.has(name)) || startsWithBuilder(root, declarations);
 }
 
 /** Whether an import may provide a procedure builder: from procgen, or from the project's own modules. */
-export function mayGiveBuilder(specifier: string): boolean {
+export function mayExportBuilder(specifier: string): boolean {
   return specifier === 'procgen' || /^[.#~@]/.test(specifier);
 }
 
 /** Whether an expression starts with such an import, directly or through constants of its module. */
-function comesFromBuilder(node: Node, declarations: Declarations): boolean {
+function startsWithBuilder(node: Node, declarations: Declarations): boolean {
   const seen = new Set<string>();
   for (let name = leftmostName(node); name !== null && !seen.has(name); ) {
     seen.add(name);
     const declaration: Declaration | undefined = declarations.get(name);
-    if (declaration?.kind === 'import') return mayGiveBuilder(declaration.from);
-    const given = declaration?.kind === 'value' ? declaration.nodes[0] : undefined;
-    name = given ? leftmostName(given) : null;
+    if (declaration?.kind === 'import') return mayExportBuilder(declaration.from);
+    const initializer = declaration?.kind === 'value' ? declaration.nodes[0] : undefined;
+    name = initializer ? leftmostName(initializer) : null;
   }
   return false;
 }

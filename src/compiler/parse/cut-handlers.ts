@@ -19,7 +19,7 @@ export function cutHandlers({ text, declarations, effects }: ModuleSyntax): Cuts
     const [first] = node.arguments;
     if (first && isHandlerCall(node, declarations)) {
       const whole = { start: first.start, end: node.end - 1 };
-      for (const given of node.arguments) cuts.set(given as Node, replace(text, whole, ''));
+      for (const argument of node.arguments) cuts.set(argument as Node, replace(text, whole, ''));
     } else if (isDefineConfig(node, declarations)) {
       for (const { node: property, value } of cutConfig(node, declarations)) {
         cuts.set(property, replace(text, property, value));
@@ -50,7 +50,7 @@ interface ConfigCut {
 }
 
 /** Options that only a running application needs, by path, with their replacements. */
-const RUNNING: Readonly<Record<string, string>> = {
+const RUNTIME_OPTIONS: Readonly<Record<string, string>> = {
   onStart: 'undefined',
   onStop: 'undefined',
   onError: 'undefined',
@@ -64,11 +64,11 @@ const RUNNING: Readonly<Record<string, string>> = {
 
 /** Lists the options of a `defineConfig` call that only a running application needs. */
 function cutConfig(call: Call, declarations: Declarations): readonly ConfigCut[] {
-  return Object.entries(RUNNING).flatMap(([way, value]) => {
-    const found = findMembers(call.arguments[0] as Node | undefined, way.split('.'), declarations);
+  return Object.entries(RUNTIME_OPTIONS).flatMap(([path, value]) => {
+    const found = findMembers(call.arguments[0] as Node | undefined, path.split('.'), declarations);
     return found
-      .filter((node) => !isNeeded(way, node.value, declarations))
-      .map((node) => ({ node, value: `${way.split('.').at(-1)}: ${value}` }));
+      .filter((node) => !isNeeded(path, node.value, declarations))
+      .map((node) => ({ node, value: `${path.split('.').at(-1)}: ${value}` }));
   });
 }
 
@@ -97,13 +97,13 @@ function isDefineConfig({ callee }: Call, declarations: Declarations): boolean {
 }
 
 /** Whether a build needs a value all the same. */
-function isNeeded(way: string, value: Node, declarations: Declarations): boolean {
+function isNeeded(path: string, value: Node, declarations: Declarations): boolean {
   const { type } = resolveConstant(value, declarations);
   // An imported value may contain a scheme that the description needs.
-  if (way === 'authenticate') return type === 'ObjectExpression' || isImported(value, declarations);
+  if (path === 'authenticate') return type === 'ObjectExpression' || isImported(value, declarations);
   // A list of people is validated.
   const isPlain = type === 'ArrayExpression' || type === 'Literal' || type === 'TemplateLiteral';
-  return way === 'signIn.openId.allow' && isPlain;
+  return path === 'signIn.openId.allow' && isPlain;
 }
 
 function isImported(expression: Node, declarations: Declarations): boolean {

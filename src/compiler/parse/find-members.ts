@@ -23,10 +23,10 @@ export function findMembers(
 export function resolveConstant(expression: Node, declarations: Declarations): Node {
   const seen = new Set<Node>();
   for (let value = unwrap(expression); ; ) {
-    const given = findInitializer(value, declarations);
-    if (!given || seen.has(given)) return value;
-    seen.add(given);
-    value = unwrap(given);
+    const initializer = findInitializer(value, declarations);
+    if (!initializer || seen.has(initializer)) return value;
+    seen.add(initializer);
+    value = unwrap(initializer);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Node } from 'oxc-parser';
 import type { SourceLocation } from '../source-location.js';
-import { isProcedureChain, mayGiveBuilder, readCallChain } from './builder-chain.js';
+import { isProcedureChain, mayExportBuilder, readCallChain } from './builder-chain.js';
 import { resolveConstant } from './find-members.js';
 import { locationOf, type TextRange } from './location-of.js';
 import type { Export, ImportDeclaration, ModuleSyntax } from './module-syntax.js';
@@ -9,7 +9,7 @@ import type { SourceModules } from './source-modules.js';
 import { isFunction, listReferences, unwrap } from './syntax-tree.js';
 
 /** What the text of a file shows about an export that may be a procedure. */
-export interface ReadProcedure {
+export interface ProcedureSyntax {
   readonly exportName: string;
   /** The location of the export's name. */
   readonly location: SourceLocation;
@@ -18,60 +18,64 @@ export interface ReadProcedure {
 }
 
 export interface FoundProcedures {
-  readonly procedures: readonly ReadProcedure[];
+  readonly procedures: readonly ProcedureSyntax[];
   /** The project's own modules that were read, as absolute paths. */
-  readonly followed: readonly string[];
+  readonly visited: readonly string[];
 }
 
 /** Finds exports that may be procedures. Those of `export *` come first, since imported modules run first. */
 export function findProcedures(module: ModuleSyntax, modules: SourceModules): FoundProcedures {
-  const followed = new Set<string>();
-  const procedures = search(module, { modules, followed, open: new Set() });
-  return { procedures, followed: [...followed] };
+  const visited = new Set<string>();
+  const procedures = search(module, { modules, visited, searching: new Set() });
+  return { procedures, visited: [...visited] };
 }
 
 /** Returns the call that creates an exported procedure, if the text shows it; null for any other export. */
 export function findBuilderCall({ exports, declarations }: ModuleSyntax, exportName: string): Node | null {
   const exported = exports.get(exportName);
   const declaration = exported && 'local' in exported ? declarations.get(exported.local) : undefined;
-  const [given] = declaration?.kind === 'value' ? declaration.nodes : [];
-  if (!given) return null;
-  const value = resolveConstant(given, declarations);
+  const [initializer] = declaration?.kind === 'value' ? declaration.nodes : [];
+  if (!initializer) return null;
+  const value = resolveConstant(initializer, declarations);
   const chain = readCallChain(value);
   return chain && isProcedureChain(chain, declarations) ? value : null;
 }
 
-interface Search {
+interface SearchContext {
   readonly modules: SourceModules;
-  readonly followed: Set<string>;
+  readonly visited: Set<string>;
   /** The modules that are being searched, which may export each other. */
-  readonly open: Set<ModuleSyntax>;
+  readonly searching: Set<ModuleSyntax>;
 }
 
-function search(module: ModuleSyntax, context: Search): readonly ReadProcedure[] {
-  const { open } = context;
-  if (open.has(module)) return [];
-  open.add(module);
+function search(module: ModuleSyntax, context: SearchContext): readonly ProcedureSyntax[] {
+  const { searching } = context;
+  if (searching.has(module)) return [];
+  searching.add(module);
   const exported = [...module.exports].flatMap(([exportName, found]) => {
     const value = readExport(module, found, context);
     return value
       ? [{ exportName, location: locationOf(module, rangeOfName(module, found.node)), ...value }]
       : [];
   });
-  const starred = module.stars.flatMap(({ from, node }) =>
+  const starred = module.starExports.flatMap(({ from, node }) =>
     searchImport(module, from, context)
       .filter(({ exportName }) => exportName !== 'default')
       .map((found) => ({ ...found, location: locationOf(module, node) })),
   );
-  open.delete(module);
+  searching.delete(module);
   return [...starred, ...exported];
 }
 
-function searchImport(module: ModuleSyntax, specifier: string, context: Search): readonly ReadProcedure[] {
+function searchImport(
+  module: ModuleSyntax,
+  specifier: string,
+  context: SearchContext,
+): readonly ProcedureSyntax[] {
   const path = context.modules.resolve(module.path, specifier);
   const target = path === null ? null : context.modules.parse(path);
   if (!target) return [];
-  context.followed.add(target.path);
+  context.visited.add(target.path);
   return search(target, context);
 }
 
@@ -82,28 +86,28 @@ interface Value {
 const UNDESCRIBED: Value = { description: undefined };
 
 /** Describes the value of an export, through names of its module; null if it cannot be a procedure. */
-function readExport(module: ModuleSyntax, { node, ...found }: Export, context: Search): Value | null {
+function readExport(module: ModuleSyntax, { node, ...found }: Export, context: SearchContext): Value | null {
   if ('from' in found) {
     const isWhole = found.name === '*';
     return isWhole && searchImport(module, found.from, context).length === 0 ? null : UNDESCRIBED;
   }
   if (node.type === 'TSExportAssignment') return null;
   const { declarations } = module;
-  const findSources = () => findProcedureSources(module, context.modules, context.followed);
-  const mayMake = (expression: Node) => mentionsNow(expression, findSources());
+  const findSources = () => findProcedureSources(module, context.modules, context.visited);
+  const mayCreateProcedure = (expression: Node) => mentionsEagerly(expression, findSources());
   const seen = new Set<string>();
   /** Names that only refer to each other have no value. */
   const readName = (name: string): Value | null => {
     const declaration = declarations.get(name);
     if (!declaration || seen.has(name)) return null;
     seen.add(name);
-    if (declaration.kind === 'import') return mayGiveBuilder(declaration.from) ? UNDESCRIBED : null;
+    if (declaration.kind === 'import') return mayExportBuilder(declaration.from) ? UNDESCRIBED : null;
     if (declaration.kind === 'named') return null;
     const [node] = declaration.nodes;
-    const given = node?.type === 'VariableDeclarator' ? node.init : node;
-    if (!given) return findSources().has(name) ? UNDESCRIBED : null;
-    if (declaration.kind === 'pattern') return mayMake(given) ? UNDESCRIBED : null;
-    const value = readValue(given);
+    const initializer = node?.type === 'VariableDeclarator' ? node.init : node;
+    if (!initializer) return findSources().has(name) ? UNDESCRIBED : null;
+    if (declaration.kind === 'pattern') return mayCreateProcedure(initializer) ? UNDESCRIBED : null;
+    const value = readValue(initializer);
     return value && { description: describe(declaration.statement, value) };
   };
   const readValue = (expression: Node): Value | null => {
@@ -111,7 +115,7 @@ function readExport(module: ModuleSyntax, { node, ...found }: Export, context: S
     const chain = readCallChain(value);
     if (chain && isProcedureChain(chain, declarations)) return UNDESCRIBED;
     if (value.type === 'Identifier') return readName(value.name);
-    return mayMake(value) ? UNDESCRIBED : null;
+    return mayCreateProcedure(value) ? UNDESCRIBED : null;
   };
   /** A value's own JSDoc takes precedence over that of the export. */
   const describe = (statement: Node, { description }: Value): string | undefined => {
@@ -134,18 +138,18 @@ function rangeOfName({ text }: ModuleSyntax, node: Node): TextRange {
 
 /**
  * Finds the top-level names of a module that may lead to a procedure: procgen's builders, what the project's own
- * modules create with them, and what the module creates with these. Adds the modules that it reads to `followed`.
+ * modules create with them, and what the module creates with these. Adds the modules that it reads to `visited`.
  */
 function findProcedureSources(
   module: ModuleSyntax,
   modules: SourceModules,
-  followed: Set<string>,
+  visited: Set<string>,
 ): ReadonlySet<string> {
   return findSources(module, ({ from, imported }) => {
-    const path = mayGiveBuilder(from) ? modules.resolve(module.path, from) : null;
+    const path = mayExportBuilder(from) ? modules.resolve(module.path, from) : null;
     const target = path === null ? null : modules.parse(path);
     if (!target) return false;
-    followed.add(target.path);
+    visited.add(target.path);
     return leadsToProcedure(target, imported);
   });
 }
@@ -174,7 +178,7 @@ function findSources(
     if (isBuilder || isSource(declaration)) sources.add(name);
   }
   if (sources.size === 0) return sources;
-  const made = [...declarations.values()].flatMap((declaration) =>
+  const declared = [...declarations.values()].flatMap((declaration) =>
     declaration.kind === 'import' ? [] : [declaration],
   );
   const assigned = effects.flatMap(({ node }) => {
@@ -182,14 +186,14 @@ function findSources(
     if (value.type !== 'AssignmentExpression' || value.left.type !== 'Identifier') return [];
     return [{ names: [value.left.name], nodes: [value.right] }];
   });
-  const uses = [...made, ...assigned].map(({ names, nodes }) => ({
+  const uses = [...declared, ...assigned].map(({ names, nodes }) => ({
     names,
     references: new Set(nodes.flatMap((node) => [...listReferences(node)])),
   }));
   for (let size = 0; size !== sources.size; ) {
     size = sources.size;
     for (const { names, references } of uses) {
-      if (hasAny(references, sources)) for (const name of names) sources.add(name);
+      if (intersects(references, sources)) for (const name of names) sources.add(name);
     }
   }
   return sources;
@@ -198,16 +202,16 @@ function findSources(
 const BUILDERS: ReadonlySet<string> = new Set(['procedure', 'createProcedure', '*']);
 
 /** Whether an expression mentions one of the names in code that runs immediately, outside functions. */
-function mentionsNow(expression: Node, names: ReadonlySet<string>): boolean {
+function mentionsEagerly(expression: Node, names: ReadonlySet<string>): boolean {
   const called: Node[] = [];
   const references = listReferences(expression, (node) => {
     if (node.type === 'CallExpression') called.push(unwrap(node.callee));
     return isFunction(node);
   });
   const inside = called.filter(isFunction).map((callee) => listReferences(callee));
-  return [references, ...inside].some((each) => hasAny(each, names));
+  return [references, ...inside].some((each) => intersects(each, names));
 }
 
-function hasAny(references: ReadonlySet<string>, names: ReadonlySet<string>): boolean {
+function intersects(references: ReadonlySet<string>, names: ReadonlySet<string>): boolean {
   return [...references].some((name) => names.has(name));
 }

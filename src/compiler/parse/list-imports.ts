@@ -60,11 +60,11 @@ function isTypeOnly(node: Node | Statement): boolean {
 export function listDeferredImports(module: ModuleSyntax): readonly string[] | null {
   const { statements, effects, imports } = module;
   // Re-exports and imports with attributes would have to be repeated exactly.
-  const isHarmless = (statement: (typeof statements)[number]) =>
+  const isDeferrable = (statement: (typeof statements)[number]) =>
     statement.type === 'ImportDeclaration'
       ? statement.attributes.length === 0
       : !('source' in statement && statement.source) && !containsAwait(statement);
-  if (effects.length > 0 || !statements.every(isHarmless)) return null;
+  if (effects.length > 0 || !statements.every(isDeferrable)) return null;
   const used = new Set(listUsedImports(module).map(({ specifier }) => specifier));
   const isNeeded = (specifier: string) =>
     used.has(specifier) && specifier !== 'procgen' && specifier !== 'zod';

@@ -16,7 +16,7 @@ export interface ModuleSyntax {
   readonly declarations: Declarations;
   /** Values only, by exported name, without those of `export *`. */
   readonly exports: ReadonlyMap<string, Export>;
-  readonly stars: readonly ExportStar[];
+  readonly starExports: readonly ExportStar[];
   /** The specifiers of its value imports, in source order. */
   readonly imports: readonly string[];
   /** Its imports for side effects only, in source order. */

@@ -25,7 +25,7 @@ export function parseModule(path: string, text: string, file = path): ModuleSynt
 class ModuleParts {
   readonly #declarations = new Map<string, Declaration>();
   readonly #exports = new Map<string, Export>();
-  readonly #stars: ExportStar[] = [];
+  readonly #starExports: ExportStar[] = [];
   readonly #imports = new Set<string>();
   readonly #sideEffectImports: StringLiteral[] = [];
   readonly #effects: Node[] = [];
@@ -76,7 +76,7 @@ class ModuleParts {
         this.#imports.add(from);
         if (statement.exported) {
           this.#exports.set(nameOf(statement.exported), { from, name: '*', node: statement });
-        } else this.#stars.push({ from, node: statement });
+        } else this.#starExports.push({ from, node: statement });
         return;
       }
       case 'ExportDefaultDeclaration': {
@@ -108,7 +108,7 @@ class ModuleParts {
       exports: new Map(
         [...this.#exports].filter(([, one]) => 'from' in one || this.#declarations.has(one.local)),
       ),
-      stars: this.#stars,
+      starExports: this.#starExports,
       imports: [...this.#imports],
       sideEffectImports: this.#sideEffectImports,
       effects,
@@ -144,9 +144,9 @@ class ModuleParts {
       case 'TSImportEqualsDeclaration': {
         if (node.importKind === 'type') return [];
         const { name } = node.id;
-        const { moduleReference: given } = node;
-        if (given.type === 'TSExternalModuleReference') {
-          const from = given.expression.value;
+        const { moduleReference: reference } = node;
+        if (reference.type === 'TSExternalModuleReference') {
+          const from = reference.expression.value;
           this.#imports.add(from);
           this.#declarations.set(name, {
             kind: 'import',
@@ -157,7 +157,7 @@ class ModuleParts {
           });
           return [{ name, node: node.id }];
         }
-        this.#declareValue([name], given, statement);
+        this.#declareValue([name], reference, statement);
         return [{ name, node: node.id }];
       }
       default:
@@ -169,9 +169,9 @@ class ModuleParts {
     names: readonly string[],
     node: Node | null,
     statement: Statement,
-    how: Pick<OwnDeclaration, 'kind' | 'isConstant'> = { kind: 'value', isConstant: true },
+    options: Pick<OwnDeclaration, 'kind' | 'isConstant'> = { kind: 'value', isConstant: true },
   ): void {
-    const declaration = { ...how, names, nodes: node ? [node] : [], isHoisted: false, statement };
+    const declaration = { ...options, names, nodes: node ? [node] : [], isHoisted: false, statement };
     for (const name of names) this.#declarations.set(name, declaration);
   }
 
@@ -225,7 +225,7 @@ function findTargets(statement: Node, declarations: Declarations): Pick<Effect, 
 /** Returns the name or member expression that a declaration is only an alias of. */
 function findAliased(declaration: Declaration): Node | null {
   const [node] = declaration.kind === 'named' ? [] : declaration.nodes;
-  const given = node?.type === 'VariableDeclarator' ? node.init : node;
-  const value = given && unwrap(given);
+  const initializer = node?.type === 'VariableDeclarator' ? node.init : node;
+  const value = initializer && unwrap(initializer);
   return value?.type === 'Identifier' || value?.type === 'MemberExpression' ? value : null;
 }

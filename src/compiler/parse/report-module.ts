@@ -8,15 +8,15 @@ import { isFunction, listReferences, unwrap, walk } from './syntax-tree.js';
 
 /** Warns of top-level procedures with a route that no export refers to, and that no caller can reach. */
 export function reportUnexported(module: ModuleSyntax): readonly Diagnostic[] {
-  const held = [...module.declarations].filter(
+  const routed = [...module.declarations].filter(
     ([, declaration]) =>
       declaration.kind === 'value' &&
       declaration.statement.type === 'VariableDeclaration' &&
-      declaration.nodes.some((node) => holdsProcedure(node, module)),
+      declaration.nodes.some((node) => createsProcedure(node, module)),
   );
-  if (held.length === 0) return [];
+  if (routed.length === 0) return [];
   const reached = listReached(module);
-  return held
+  return routed
     .filter(([name]) => !reached.has(name))
     .map(([name]) => {
       const message = `The procedure in "${name}" is not exported, so it has no endpoint.`;
@@ -25,16 +25,16 @@ export function reportUnexported(module: ModuleSyntax): readonly Diagnostic[] {
 }
 
 /** Whether an expression creates a procedure in code that runs immediately, outside functions. */
-function holdsProcedure(expression: Node, module: ModuleSyntax): boolean {
-  let holds = false;
+function createsProcedure(expression: Node, module: ModuleSyntax): boolean {
+  let found = false;
   walk(expression, (node) => {
-    if (holds || isFunction(node)) return true;
+    if (found || isFunction(node)) return true;
     const chain = node.type === 'CallExpression' ? readCallChain(node) : null;
     if (!chain || !isProcedureChain(chain, module.declarations)) return false;
-    holds = hasRoute(chain, module);
+    found = hasRoute(chain, module);
     return true;
   });
-  return holds;
+  return found;
 }
 
 /** Metadata that is not a literal may contain anything. */

@@ -6,7 +6,7 @@ import type { TextEdit } from './text-edit.js';
 /** Thrown for syntax beyond erasable types: enums, namespaces, parameter properties, decorators, JSX, `using`. */
 export class NotErasableError extends Error {}
 
-const RUNNING: ReadonlySet<Node['type']> = new Set<Node['type']>([
+const NON_ERASABLE: ReadonlySet<Node['type']> = new Set<Node['type']>([
   'AccessorProperty',
   'Decorator',
   'JSXElement',
@@ -20,7 +20,7 @@ const RUNNING: ReadonlySet<Node['type']> = new Set<Node['type']>([
 const MODIFIERS = /\b(?:public|private|protected|readonly|override|abstract|declare)\b/g;
 
 /** Nodes that may continue on the next line unless a semicolon ends them: a removed type must leave one. */
-const ENDED: ReadonlySet<Node['type']> = new Set<Node['type']>([
+const MAY_CONTINUE: ReadonlySet<Node['type']> = new Set<Node['type']>([
   'ExpressionStatement',
   'PropertyDefinition',
   'ReturnStatement',
@@ -34,7 +34,7 @@ const ENDED: ReadonlySet<Node['type']> = new Set<Node['type']>([
  */
 export function stripTypes(text: string, root: Node, cuts: Cuts): readonly TextEdit[] {
   const edits: TextEdit[] = [];
-  const openEnds = new Set<number>();
+  const unterminatedEnds = new Set<number>();
   const blank = (start: number, end: number): void => {
     if (end > start) edits.push({ start, end, replacement: text.slice(start, end).replace(/[^\n\r]/g, ' ') });
   };
@@ -44,16 +44,16 @@ export function stripTypes(text: string, root: Node, cuts: Cuts): readonly TextE
       edits.push(cut);
       return true;
     }
-    if (RUNNING.has(node.type)) throw new NotErasableError(node.type);
+    if (NON_ERASABLE.has(node.type)) throw new NotErasableError(node.type);
     if (isType(node) || ('declare' in node && node.declare === true)) {
       blank(node.start, node.end);
       return true;
     }
-    if (ENDED.has(node.type) && text[node.end - 1] !== ';' && !isLoopHead(node, parent))
-      openEnds.add(node.end);
+    if (MAY_CONTINUE.has(node.type) && text[node.end - 1] !== ';' && !isLoopHead(node, parent))
+      unterminatedEnds.add(node.end);
     if (isFunction(node)) {
       blankThis(node.params[0], node.params[1]);
-      if (node.type === 'ArrowFunctionExpression') refuseSplitArrow(text, node);
+      if (node.type === 'ArrowFunctionExpression') rejectSplitArrow(text, node);
     }
     switch (node.type) {
       case 'TSModuleDeclaration':
@@ -123,7 +123,7 @@ export function stripTypes(text: string, root: Node, cuts: Cuts): readonly TextE
     blank(first.start, second?.start ?? first.end + comma);
   };
   walk(root, visit);
-  return edits.map((edit) => (openEnds.has(edit.end) ? endStatement(edit) : edit));
+  return edits.map((edit) => (unterminatedEnds.has(edit.end) ? endStatement(edit) : edit));
 }
 
 /** Replaces the blank at the end of a statement without a semicolon. */
@@ -148,7 +148,7 @@ function isGuarded(parent: Node | null): boolean {
 }
 
 /** No line break may come between an arrow function's parameters and its arrow, nor after `async`. */
-function refuseSplitArrow(text: string, node: Node & { type: 'ArrowFunctionExpression' }): void {
+function rejectSplitArrow(text: string, node: Node & { type: 'ArrowFunctionExpression' }): void {
   for (const type of [node.returnType, node.typeParameters]) {
     if (type && text.slice(type.start, type.end).includes('\n')) throw new NotErasableError(type.type);
   }

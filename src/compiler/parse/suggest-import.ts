@@ -70,7 +70,7 @@ function listDependencies(sources: SourceModules, folder: string): readonly stri
   const text = listAncestors(folder)
     .map((each) => sources.readText(`${each}/package.json`))
     .find((each) => each !== null);
-  const about = parseJsonWithComments(text ?? '{}') as Record<string, object | undefined> | undefined;
+  const manifest = parseJsonWithComments(text ?? '{}') as Record<string, object | undefined> | undefined;
   const kinds = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
-  return kinds.flatMap((kind) => Object.keys(about?.[kind] ?? {}));
+  return kinds.flatMap((kind) => Object.keys(manifest?.[kind] ?? {}));
 }

@@ -10,12 +10,12 @@ import { listSyntaxErrors } from '../locations/list-syntax-errors.js';
 import { findProcedures } from '../parse/find-procedures.js';
 import { listDeferredImports, listSideEffectImports } from '../parse/list-imports.js';
 import { listMessageUses } from '../parse/list-message-uses.js';
-import { listPromisedContexts } from '../parse/list-promised-contexts.js';
+import { listRequiredContexts } from '../parse/list-required-contexts.js';
 import { locationOf } from '../parse/location-of.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
 import { reportFailingStart, reportUnexported } from '../parse/report-module.js';
 import type { SourceModules } from '../parse/source-modules.js';
-import { type FileContent, parseProcedures, type ReadFile } from './parse-procedures.js';
+import { type FileContent, type FileSyntax, parseProcedures } from './parse-procedures.js';
 import type { ParsedFile, ParsedModule } from './parsed-file.js';
 import { SchemaDescriber } from './schema-describer.js';
 
@@ -36,22 +36,22 @@ export interface ParsedFiles {
 export async function parseFiles(
   context: EvaluationContext,
   files: readonly ProcedureFile[],
-  { setup, known: earlier = new Map() }: ParseOptions,
+  { setup, known: previous = new Map() }: ParseOptions,
 ): Promise<ParsedFiles> {
-  const before = setup.map(({ path }) => path);
-  const known = new Map([...earlier].filter(([, file]) => isDeepStrictEqual(file.setup, before)));
+  const setupPaths = setup.map(({ path }) => path);
+  const known = new Map([...previous].filter(([, file]) => isDeepStrictEqual(file.setup, setupPaths)));
   const knownModules = [...known.values()].flatMap(({ modules }) => modules);
   const knownImports = new Map(knownModules.map(({ path, imports }) => [path, imports]));
-  const entries = [...before, ...files.map(({ path }) => path)];
-  const fresh = files.filter(({ path }) => !known.has(path));
-  const work = async (modules: LazyModules) => {
-    const setupError = fresh.length > 0 ? await runSetup(context, modules, setup) : null;
+  const entries = [...setupPaths, ...files.map(({ path }) => path)];
+  const changed = files.filter(({ path }) => !known.has(path));
+  const parse = async (modules: LazyModules) => {
+    const setupError = changed.length > 0 ? await runSetup(context, modules, setup) : null;
     const parsed = setupError
       ? new Map<string, ParsedFile>()
-      : await evaluateFiles(context, modules, { files: fresh, before });
+      : await evaluateFiles(context, modules, { files: changed, setupPaths });
     return { parsed, setupError };
   };
-  const { parsed, setupError } = await evaluateInOrder(context, entries, work, knownImports);
+  const { parsed, setupError } = await evaluateInOrder(context, entries, parse, knownImports);
   if (setupError) return { parsed: [], setupError };
   return { parsed: files.flatMap(({ path }) => parsed.get(path) ?? known.get(path) ?? []), setupError };
 }
@@ -59,7 +59,7 @@ export async function parseFiles(
 async function evaluateFiles(
   context: EvaluationContext,
   modules: LazyModules,
-  { files, before }: { readonly files: readonly ProcedureFile[]; readonly before: readonly string[] },
+  { files, setupPaths }: { readonly files: readonly ProcedureFile[]; readonly setupPaths: readonly string[] },
 ): Promise<ReadonlyMap<string, ParsedFile>> {
   const { sources } = context;
   const describer = new SchemaDescriber();
@@ -74,10 +74,10 @@ async function evaluateFiles(
     const { path } = file;
     const syntax = sources.parse(path);
     if (!syntax) throw new Error(`${file.file} has gone.`);
-    const { procedures, followed } = findProcedures(syntax, sources);
+    const { procedures, visited } = findProcedures(syntax, sources);
     const isBroken = syntax.errors.length > 0;
     const content = isBroken
-      ? { ...NOTHING, diagnostics: listSyntaxErrors(syntax) }
+      ? { ...EMPTY_CONTENT, diagnostics: listSyntaxErrors(syntax) }
       : await evaluateFile(context, modules, describer, {
           ...file,
           procedures,
@@ -89,18 +89,18 @@ async function evaluateFiles(
     evaluated.push({
       ...file,
       ...content,
-      setup: before,
+      setup: setupPaths,
       sideEffectImports: parseAll([path, ...used]).flatMap((module) =>
         listSideEffectImports(module, sources),
       ),
       diagnostics: [...content.diagnostics, ...reportUnexported(syntax), ...failingStarts],
       own: describeModule(sources, modules, path),
-      others: [...followed, ...used],
+      others: [...visited, ...used],
     });
     modules.release(path);
   }
   // A shared module's imports from packages are complete once all files have read their names.
-  const setup = before.flatMap((path) => modules.listDependencies(path));
+  const setup = setupPaths.flatMap((path) => modules.listDependencies(path));
   const shared = new Map<string, ParsedModule>();
   for (const path of new Set([
     ...setup,
@@ -120,11 +120,11 @@ async function evaluateFile(
   context: EvaluationContext,
   modules: LazyModules,
   describer: SchemaDescriber,
-  file: ReadFile,
+  file: FileSyntax,
 ): Promise<FileContent> {
   const names = file.procedures.map(({ exportName }) => exportName);
   const evaluated = await evaluateExports(context, modules, { path: file.path, names });
-  if ('diagnostics' in evaluated) return { ...NOTHING, diagnostics: evaluated.diagnostics };
+  if ('diagnostics' in evaluated) return { ...EMPTY_CONTENT, diagnostics: evaluated.diagnostics };
   // Describing schemas runs their getters and defaults.
   const content = await modules.describe(() => {
     describer.rollBack();
@@ -145,7 +145,7 @@ function describeModule(sources: SourceModules, modules: LazyModules, path: stri
     imports,
     packages: targets.flatMap((target) => (target.kind === 'package' ? [target.url] : [])),
     messageUses: syntax ? listMessageUses(syntax) : [],
-    promisedContexts: syntax ? listPromisedContexts(syntax) : [],
+    requiredContexts: syntax ? listRequiredContexts(syntax) : [],
     unstableReads: [...(module?.unstableReads ?? [])].flatMap(({ source, call }) =>
       syntax ? createDiagnostic('unstable-schema', locationOf(syntax, call), CONSEQUENCES[source]) : [],
     ),
@@ -157,7 +157,7 @@ const CONSEQUENCES = {
   random: 'A random value is made with the schemas: each server keeps its own.',
 } as const;
 
-const NOTHING = {
+const EMPTY_CONTENT = {
   procedures: [],
   components: new Map(),
   nested: [],

@@ -14,7 +14,7 @@ import type { ProcedureFile } from '../discover/discover-procedure-files.js';
 import type { Exports } from '../evaluate/evaluate-exports.js';
 import { readChainLocations } from '../locations/read-chain-locations.js';
 import { keyOf } from '../locations/read-object-locations.js';
-import type { ReadProcedure } from '../parse/find-procedures.js';
+import type { ProcedureSyntax } from '../parse/find-procedures.js';
 import type { SourceModules } from '../parse/source-modules.js';
 import { type Shape, unsupported } from '../schema/shape.js';
 import { findNearest } from '../suggest-name.js';
@@ -22,8 +22,8 @@ import { listShapes, type NestedProcedure, type ParsedFile, type ParsedProcedure
 import type { SchemaDescriber } from './schema-describer.js';
 
 /** What the text of a procedure file shows. */
-export interface ReadFile extends ProcedureFile {
-  readonly procedures: readonly ReadProcedure[];
+export interface FileSyntax extends ProcedureFile {
+  readonly procedures: readonly ProcedureSyntax[];
   readonly runsAfter: ParsedProcedure['runsAfter'];
 }
 
@@ -31,16 +31,16 @@ export type FileContent = Pick<ParsedFile, 'procedures' | 'components' | 'nested
 
 /** Describes a file's exports. May run the project's code: getters and defaults of schemas. */
 export function parseProcedures(
-  file: ReadFile,
+  file: FileSyntax,
   exports: Exports,
   { describer, sources }: { readonly describer: SchemaDescriber; readonly sources: SourceModules },
 ): FileContent {
-  const exported = file.procedures.map((read) => ({ read, value: exports[read.exportName] }));
-  const procedures = exported.flatMap(({ read, value }) => {
+  const exported = file.procedures.map((syntax) => ({ syntax, value: exports[syntax.exportName] }));
+  const procedures = exported.flatMap(({ syntax, value }) => {
     if (!hasBrand(value, PROCEDURE)) return [];
     const { definition } = value as { definition: ProcedureDefinition };
     return [
-      { read, definition, identity: describer.identify(value as object), ...nameProcedure(file, read) },
+      { syntax, definition, identity: describer.identify(value as object), ...nameProcedure(file, syntax) },
     ];
   });
   const parsed = procedures
@@ -51,29 +51,29 @@ export function parseProcedures(
   return {
     procedures: parsed,
     components: describer.listComponents(shapes),
-    nested: exported.flatMap(({ read, value }) => listNested(read, value, describer)),
+    nested: exported.flatMap(({ syntax, value }) => listNested(syntax, value, describer)),
     diagnostics: [
-      ...exported.flatMap(({ read, value }) => reportUnfinished(read, value)),
-      ...procedures.flatMap(({ read, definition }) => reportMisspelt(sources, file, read, definition)),
+      ...exported.flatMap(({ syntax, value }) => reportUnfinished(syntax, value)),
+      ...procedures.flatMap(({ syntax, definition }) => reportMisspelt(sources, file, syntax, definition)),
     ],
   };
 }
 
 /** A default export is named after its file. In the folder's own `index.ts` there is no such name. */
-function nameProcedure(file: ReadFile, { exportName }: ReadProcedure) {
+function nameProcedure(file: FileSyntax, { exportName }: ProcedureSyntax) {
   const ofDefault = file.namePath.length === 0 ? [''] : file.namePath;
   const namePath = exportName === 'default' ? ofDefault : [...file.namePath, exportName];
   return { name: namePath.join('.'), namePath };
 }
 
 interface NamedProcedure extends Pick<ParsedProcedure, 'name' | 'namePath' | 'identity'> {
-  readonly read: ReadProcedure;
+  readonly syntax: ProcedureSyntax;
   readonly definition: ProcedureDefinition;
 }
 
 function parseProcedure(
-  file: ReadFile,
-  { read, definition, ...named }: NamedProcedure,
+  file: FileSyntax,
+  { syntax, definition, ...named }: NamedProcedure,
   describer: SchemaDescriber,
 ): ParsedProcedure {
   const { kind, meta, input, output, hasProtectedMiddleware = false } = definition;
@@ -88,9 +88,9 @@ function parseProcedure(
   return {
     ...named,
     file: file.file,
-    exportName: read.exportName,
-    location: read.location,
-    description: read.description,
+    exportName: syntax.exportName,
+    location: syntax.location,
+    description: syntax.description,
     runsAfter: file.runsAfter,
     kind,
     rateLimit: meta.rateLimit,
@@ -119,7 +119,7 @@ function isHeaders(headers: unknown): boolean {
   return isSchema(headers) && defOf(headers).type === 'object';
 }
 
-const KEYS = ['openapi', 'rateLimit'] as const;
+const METADATA_KEYS = ['openapi', 'rateLimit'] as const;
 
 const CONSEQUENCES = {
   openapi: 'there is no endpoint',
@@ -129,23 +129,23 @@ const CONSEQUENCES = {
 /** Reports a metadata key that is not procgen's but similar to one. */
 function reportMisspelt(
   sources: SourceModules,
-  { file }: ReadFile,
-  { exportName, location: ownLocation }: ReadProcedure,
+  { file }: FileSyntax,
+  { exportName, location: ownLocation }: ProcedureSyntax,
   { meta }: ProcedureDefinition,
 ): readonly Diagnostic[] {
   return Object.keys(meta).flatMap((key) => {
-    const meant = key === 'openapi' || key === 'rateLimit' ? null : findNearest(key, KEYS);
-    if (meant === null) return [];
+    const intended = key === 'openapi' || key === 'rateLimit' ? null : findNearest(key, METADATA_KEYS);
+    if (intended === null) return [];
     const { metadata, calls } = readChainLocations(sources, file, exportName);
     const location = metadata.get(keyOf(key)) ?? calls.get('meta') ?? ownLocation;
-    const message = `The metadata key \`${key}\` is ignored: procgen reads \`${meant}\`.`;
-    const help = `Rename it to \`${meant}\`, without which ${CONSEQUENCES[meant]}, or give a key of your own a name that is less like it.`;
+    const message = `The metadata key \`${key}\` is ignored: procgen reads \`${intended}\`.`;
+    const help = `Rename it to \`${intended}\`, without which ${CONSEQUENCES[intended]}, or give a key of your own a name that is less like it.`;
     return [createDiagnostic('misspelt-metadata', location, message, { help })];
   });
 }
 
 /** An exported builder is meant to be shared, unless it has a route: then its last step is missing. */
-function reportUnfinished({ exportName, location }: ReadProcedure, value: unknown): Diagnostic[] {
+function reportUnfinished({ exportName, location }: ProcedureSyntax, value: unknown): Diagnostic[] {
   const openapi = (value as { [BUILDER]?: Metadata } | null | undefined)?.[BUILDER]?.openapi;
   if (openapi?.enabled !== true || openapi.method === undefined || openapi.path === undefined) return [];
   const message = `"${exportName}" has the route ${openapi.method} ${openapi.path}, but no handler.`;
@@ -154,7 +154,7 @@ function reportUnfinished({ exportName, location }: ReadProcedure, value: unknow
 
 /** Lists the procedures inside the value of an export; empty if the value is a procedure itself. */
 function listNested(
-  { exportName, location }: ReadProcedure,
+  { exportName, location }: ProcedureSyntax,
   value: unknown,
   describer: SchemaDescriber,
 ): readonly NestedProcedure[] {

@@ -4,10 +4,10 @@ import type { HttpMethod } from '../../protocol/http-method.js';
 import type { PathError, PathSegment } from '../../protocol/path-template.js';
 import type { Diagnostic } from '../diagnostic.js';
 import type { ProcedureFile } from '../discover/discover-procedure-files.js';
-import type { ReadProcedure } from '../parse/find-procedures.js';
+import type { ProcedureSyntax } from '../parse/find-procedures.js';
 import type { SideEffectImport } from '../parse/list-imports.js';
 import type { MessageUse } from '../parse/list-message-uses.js';
-import type { PromisedContext } from '../parse/list-promised-contexts.js';
+import type { RequiredContext } from '../parse/list-required-contexts.js';
 import type { SchemaComponent, SchemaKey, Shape, Side } from '../schema/shape.js';
 import type { SourceLocation } from '../source-location.js';
 
@@ -38,7 +38,7 @@ export interface ParsedModule {
   /** The URLs of packages and built-in modules that were loaded for its names. */
   readonly packages: readonly string[];
   readonly messageUses: readonly MessageUse[];
-  readonly promisedContexts: readonly PromisedContext[];
+  readonly requiredContexts: readonly RequiredContext[];
   /** Warnings of clock or random reads during its evaluation, which prevent reuse of what depends on it. */
   readonly unstableReads: readonly Diagnostic[];
 }
@@ -55,7 +55,7 @@ export interface NestedProcedure {
 }
 
 /** An exposed procedure as its file declares it, not yet checked. Plain data. */
-export interface ParsedProcedure extends ReadProcedure {
+export interface ParsedProcedure extends ProcedureSyntax {
   /** Such as `admin.apiKeys.list`. */
   readonly name: string;
   readonly namePath: readonly string[];

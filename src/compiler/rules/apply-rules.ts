@@ -2,7 +2,7 @@ import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import type { UnreadFile } from '../discover/discover-procedure-files.js';
 import type { UncheckedApi } from '../model/unchecked-api.js';
 import { startOf } from '../source-location.js';
-import { checkLeftOut, checkModules, checkSideEffects } from './check-files.js';
+import { checkIgnored, checkModules, checkSideEffects } from './check-files.js';
 import { checkHeaders } from './check-headers.js';
 import {
   checkMetadata,
@@ -49,16 +49,16 @@ const RULES: readonly Rule[] = [
 ];
 
 /** Rules that are valid only if every file was parsed. */
-const RULES_OF_WHOLE: readonly Rule[] = [checkExposure, checkReplacement];
+const COMPLETE_PROJECT_RULES: readonly Rule[] = [checkExposure, checkReplacement];
 
-export interface RuledProject {
+export interface RuleOptions {
   /** Whether every file could be parsed: only then is it known what is missing. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
   readonly unread: readonly UnreadFile[];
 }
 
 /** Returns all errors and warnings of all procedures. */
-export function applyRules(api: UncheckedApi, { isWhole, unread }: RuledProject): readonly Diagnostic[] {
-  const rules = isWhole ? [...RULES, ...RULES_OF_WHOLE] : RULES;
-  return [...rules.flatMap((rule) => rule(api)), ...checkLeftOut(api, unread)];
+export function applyRules(api: UncheckedApi, { isComplete, unread }: RuleOptions): readonly Diagnostic[] {
+  const rules = isComplete ? [...RULES, ...COMPLETE_PROJECT_RULES] : RULES;
+  return [...rules.flatMap((rule) => rule(api)), ...checkIgnored(api, unread)];
 }

@@ -48,11 +48,11 @@ function hasSideEffects(path: string, sources: SourceModules): boolean {
  */
 export function checkMessageUses(
   files: readonly ParsedFile[],
-  { catalogs, isWhole }: Pick<LoadedCatalogs, 'catalogs' | 'isWhole'>,
+  { catalogs, isComplete }: Pick<LoadedCatalogs, 'catalogs' | 'isComplete'>,
   { procedures, locales, hasOwnContext }: Pick<ProjectConfig, 'procedures' | 'locales' | 'hasOwnContext'>,
 ): readonly Diagnostic[] {
   const own = Object.values(catalogs).flatMap((messages) => Object.keys(messages));
-  if (!isWhole || (hasOwnContext && own.length === 0)) return [];
+  if (!isComplete || (hasOwnContext && own.length === 0)) return [];
   const known = new Set([...own, ...OWN_MESSAGE_KEYS]);
   const catalogFiles = locales.map((locale) => `${procedures}/_locales/${locale}.json`).join(', ');
   return files
@@ -71,7 +71,7 @@ export function checkMessageUses(
 }
 
 /** Nothing that looks like a procedure, or like a part of one, is ignored silently. */
-export function checkLeftOut(
+export function checkIgnored(
   { files, procedures, config }: UncheckedApi,
   unread: readonly UnreadFile[],
 ): readonly Diagnostic[] {
@@ -101,8 +101,8 @@ function checkContexts(
   const message = `The configuration has no \`context\`, which would give \`ctx\` what this type promises${beside}.`;
   return files
     .flatMap(({ modules }) => modules)
-    .flatMap(({ promisedContexts }) => promisedContexts)
-    .filter(({ isBesideUser }) => isBesideUser || !hasOwnAuthentication)
+    .flatMap(({ requiredContexts }) => requiredContexts)
+    .filter(({ needsMoreThanUser }) => needsMoreThanUser || !hasOwnAuthentication)
     .map(({ location }) => createDiagnostic('missing-context', location, message));
 }
 

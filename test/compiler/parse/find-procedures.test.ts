@@ -9,10 +9,10 @@ import { createProject } from '../support/create-project.js';
 async function find(files: Readonly<Record<string, string>>) {
   const root = await createProject(files);
   const modules = new SourceModules(createNodeHost(), root);
-  const { procedures, followed } = findProcedures(modules.parse(`${root}/items.ts`) as ModuleSyntax, modules);
+  const { procedures, visited } = findProcedures(modules.parse(`${root}/items.ts`) as ModuleSyntax, modules);
   return {
     found: procedures.map(({ exportName, location }) => `${location.line}:${location.column} ${exportName}`),
-    followed: followed.map((path) => path.slice(root.length + 1)),
+    visited: visited.map((path) => path.slice(root.length + 1)),
   };
 }
 
@@ -28,7 +28,7 @@ later = procedure.query(() => 1);
 export default made;
 export const count = 1, run = () => procedure, server = listen(() => made);
 `;
-  const { found, followed } = await find({ 'items.ts': items });
+  const { found, visited } = await find({ 'items.ts': items });
   expect(found).toEqual([
     '3:14 list',
     '4:18 first',
@@ -38,11 +38,11 @@ export const count = 1, run = () => procedure, server = listen(() => made);
     '6:12 later',
     '8:1 default',
   ]);
-  expect(followed).toEqual([]);
+  expect(visited).toEqual([]);
 });
 
 test('what a shared module makes with a builder makes procedures, and what else it exports does not', async () => {
-  const { found, followed } = await find({
+  const { found, visited } = await find({
     'shared.ts': `${HEAD}export const crud = (name) => procedure.meta({ name });\nexport const limit = (n) => n;\n`,
     'items.ts': `import { crud as make, limit } from './shared.js';
 export const list = make('items');
@@ -50,16 +50,16 @@ export const size = limit(10);
 `,
   });
   expect(found).toEqual(['2:14 list']);
-  expect(followed).toEqual(['shared.ts']);
+  expect(visited).toEqual(['shared.ts']);
 });
 
 test('stars lead to the procedures of other modules, also where these export each other', async () => {
-  const { found, followed } = await find({
+  const { found, visited } = await find({
     'items.ts':
       "export * from './more.js';\nexport * as all from './more.js';\nexport * as none from './none.js';\n",
     'more.ts': `${HEAD}export * from './items.js';\nexport const add = procedure.mutation(() => 1);\nexport default add;\n`,
     'none.ts': 'export const none = 1;\n',
   });
   expect(found).toEqual(['1:1 add', '2:8 all']);
-  expect(followed).toEqual(['more.ts', 'items.ts', 'none.ts']);
+  expect(visited).toEqual(['more.ts', 'items.ts', 'none.ts']);
 });

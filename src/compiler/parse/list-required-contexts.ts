@@ -5,17 +5,17 @@ import type { ModuleSyntax } from './module-syntax.js';
 import { isFunction, nameOfKey, walk } from './syntax-tree.js';
 
 /** A call of `createProcedure<AppContext>()`, which relies on the application's own context. */
-export interface PromisedContext {
+export interface RequiredContext {
   readonly location: SourceLocation;
   /** Whether the type has a member other than `user`, which `authenticate` does not provide. */
-  readonly isBesideUser: boolean;
+  readonly needsMoreThanUser: boolean;
 }
 
 /** Lists the calls of a module that rely on the application's own context. */
-export function listPromisedContexts(module: ModuleSyntax): readonly PromisedContext[] {
+export function listRequiredContexts(module: ModuleSyntax): readonly RequiredContext[] {
   // The usual case, decided early.
   if (!/\bcreateProcedure\b/.test(module.text)) return [];
-  const promised: PromisedContext[] = [];
+  const contexts: RequiredContext[] = [];
   for (const statement of module.statements) {
     walk(statement, (node) => {
       // Inside a function, the type argument may depend on the caller.
@@ -23,12 +23,12 @@ export function listPromisedContexts(module: ModuleSyntax): readonly PromisedCon
       const context = node.type === 'CallExpression' ? node.typeArguments?.params[0] : undefined;
       if (!context || !makesBuilder((node as { callee: Node }).callee, module)) return false;
       const required = listRequired(context, module);
-      const isBesideUser = required.some((name) => name !== null && name !== 'user');
-      if (required.length > 0) promised.push({ location: locationOf(module, context), isBesideUser });
+      const needsMoreThanUser = required.some((name) => name !== null && name !== 'user');
+      if (required.length > 0) contexts.push({ location: locationOf(module, context), needsMoreThanUser });
       return false;
     });
   }
-  return promised;
+  return contexts;
 }
 
 /** Whether the callee is `createProcedure`, under any local name. */
@@ -48,27 +48,27 @@ function makesBuilder(callee: Node, { declarations }: ModuleSyntax): boolean {
 function listRequired(
   type: TSType,
   module: ModuleSyntax,
-  above: readonly string[] = [],
+  ancestors: readonly string[] = [],
 ): readonly (string | null)[] {
   switch (type.type) {
     case 'TSTypeLiteral':
       return type.members.flatMap(nameRequired);
     case 'TSIntersectionType':
-      return type.types.flatMap((part) => listRequired(part, module, above));
+      return type.types.flatMap((part) => listRequired(part, module, ancestors));
     case 'TSParenthesizedType':
-      return listRequired(type.typeAnnotation, module, above);
+      return listRequired(type.typeAnnotation, module, ancestors);
     case 'TSObjectKeyword':
       return [];
   }
   const isNamed = type.type === 'TSTypeReference' && type.typeName.type === 'Identifier';
   const name = isNamed ? (type.typeName as { name: string }).name : '';
-  if (above.includes(name)) return [null];
+  if (ancestors.includes(name)) return [null];
   const required = module.statements.flatMap((statement) => {
     const isExported =
       statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration';
     const declared: Node | null = isExported ? statement.declaration : statement;
     if (declared?.type === 'TSTypeAliasDeclaration' && declared.id.name === name) {
-      return [listRequired(declared.typeAnnotation, module, [...above, name])];
+      return [listRequired(declared.typeAnnotation, module, [...ancestors, name])];
     }
     if (declared?.type !== 'TSInterfaceDeclaration' || declared.id.name !== name) return [];
     const extended = declared.extends.length > 0 ? [null] : [];

@@ -10,7 +10,7 @@ const listFull = (...folders: readonly string[]) =>
   folders.map((folder) => `test/${folder}/**/*.full.test.ts`);
 
 /** What floods a service or weighs its memory: one file at a time, with nothing else beside it. */
-const ALONE = listFull('bench', 'hardening', 'keys', 'runtime/limits');
+const ALONE = listFull('hardening', 'runtime/limits');
 
 /** What kills processes and waits for others: servers and databases that each file starts for itself. */
 const IN_PAIRS = listFull('replicas', 'stores');

@@ -42,7 +42,7 @@ async function runMiddlewares(
       runFrom(index + 1, addition ? extendContext(current, addition.ctx) : current);
     const outcome: unknown = await middleware({ input, ctx: current, next: next as Next });
     if (typeof outcome !== 'object' || outcome === null || !('result' in outcome)) {
-      throw new TypeError('A middleware has to return what `next()` resolved to, or throw.');
+      throw new TypeError('A middleware must return what `next()` resolved to, or throw.');
     }
     return outcome as MiddlewareResult<object>;
   };

@@ -20,7 +20,7 @@ const TRAPS: readonly [string, 'sticky' | 'group', RegExp, Trap][] = [
   [
     'a folder of an owner where no store is yet, in a folder of everybody',
     'sticky',
-    /shared\/store\.json\.owner belongs to user 65534 \(mode 700\) and has to belong to user 0: .*chown 0 .*store\.json\.owner"/,
+    /shared\/store\.json\.owner belongs to user 65534 \(mode 700\) and must belong to user 0: .*chown 0 .*store\.json\.owner"/,
     async (folder, stranger) => {
       const path = join(folder, 'store.json');
       await stranger.makeFolder(`${path}.owner`, 0o700);
@@ -68,7 +68,7 @@ const TRAPS: readonly [string, 'sticky' | 'group', RegExp, Trap][] = [
   [
     'a store in a folder of everybody',
     'sticky',
-    /store\.json belongs to user 65534 \(mode 600\) and has to belong to user 0: if you trust what is in it, run procgen as user 65534 \("runuser -u \w+ -- procgen …"\), or run "chown 0 .*", else remove it\./,
+    /store\.json belongs to user 65534 \(mode 600\) and must belong to user 0: if you trust what is in it, run procgen as user 65534 \("runuser -u \w+ -- procgen …"\), or run "chown 0 .*", else remove it\./,
     async (folder, stranger) => {
       const path = join(folder, 'store.json');
       await stranger.write(path, sealStore(EMPTY_DATA), 0o600);
@@ -200,7 +200,7 @@ describe.runIf(IS_ROOT)('K-22 What another user has prepared', () => {
     const before = takeSnapshot(folder);
     expect(await spawnStoreHolder(path, { uid: SERVICE }).next()).toMatchObject({
       code: 'INSECURE',
-      message: expect.stringMatching(/belongs to user 65534 \(mode 666\) and has to belong to user 12345/),
+      message: expect.stringMatching(/belongs to user 65534 \(mode 666\) and must belong to user 12345/),
     });
     expect(takeSnapshot(folder)).toEqual(before);
     expect(await stranger.end()).toEqual([]);

@@ -72,7 +72,7 @@ describe.runIf(IS_ROOT)('K-22 Root on the store of a service', () => {
     await expectRefusal(
       path,
       folder,
-      /\.owner belongs to user 65534 .* has to belong to user 12345: if you trust what is in it, run "chown 12345 [^"]*\.owner", else/,
+      /\.owner belongs to user 65534 .* must belong to user 12345: if you trust what is in it, run "chown 12345 [^"]*\.owner", else/,
     );
   });
 
@@ -97,7 +97,7 @@ describe.runIf(IS_ROOT)('K-22 A user without rights', () => {
     const before = takeSnapshot(folder);
     expect(await spawnStoreHolder(path, { uid: SERVICE }).next()).toMatchObject({
       code: 'INSECURE',
-      message: `${path} belongs to user 0 (mode 644) and has to belong to user 12345: if you trust what is in it, have root run "chown 12345 ${path}", else remove it.`,
+      message: `${path} belongs to user 0 (mode 644) and must belong to user 12345: if you trust what is in it, have root run "chown 12345 ${path}", else remove it.`,
     });
     expect(takeSnapshot(folder)).toEqual(before);
   });

@@ -40,7 +40,7 @@ export async function bundleServer(
   { bundler, hashFile }: BundleTools,
 ): Promise<ServerBundle> {
   const { config, files, inputs, model, templates } = compilation;
-  if (!config || !model) throw new Error('There is nothing to bundle of a compilation with errors.');
+  if (!config || !model) throw new Error('A compilation with errors cannot be bundled.');
   const generated = new Map(files.map(({ path, text }) => [path, text]));
   const tablePath = `${config.out}/${ROUTES_FILE}`;
   const template = await host.readPackageFile(new URL('routes.hbs', TEMPLATES));

@@ -47,7 +47,8 @@ export function matchAllExcept({
 }): RegExp {
   const all = [...words, ...prefixes];
   const firsts = all.map((word) => word.slice(0, 1));
-  if (new Set(firsts).size < firsts.length) throw new TypeError('Two of the words have one first letter.');
+  if (new Set(firsts).size < firsts.length)
+    throw new TypeError('Two of the words start with the same letter.');
   const alternatives = [
     '^$',
     `^[^${firsts.join('')}]`,

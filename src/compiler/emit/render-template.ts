@@ -127,7 +127,8 @@ function expectString(value: unknown): string {
 
 function expectIdentifier(value: unknown): string {
   const name = expectString(value);
-  if (!isIdentifier(name) || isReservedWord(name)) throw new TypeError(`${printString(name)} names nothing.`);
+  if (!isIdentifier(name) || isReservedWord(name))
+    throw new TypeError(`${printString(name)} is not a usable identifier.`);
   return name;
 }
 

@@ -13,7 +13,7 @@ export class Pending<Part = unknown> extends Error {
   readonly path: string | null;
 
   constructor(settled: Promise<unknown>, part?: Part, path: string | null = null) {
-    super('This code runs by itself, and uses a package that no schema has used before it.');
+    super('This code runs on its own, as in a timer, and uses a package that has not been loaded yet.');
     this.settled = settled;
     this.part = part;
     this.path = path;

@@ -57,12 +57,12 @@ function compareLists(from: Alternatives, to: Alternatives, sides: Sides): boole
   const { base, head, at } = sides;
   for (const member of removed) {
     if (to.members.some((other) => isSafe(tryOut(member, other, sides), 'request'))) continue;
-    const predicate = `no longer takes in ${printMember(member)}`;
+    const predicate = `no longer includes ${printMember(member)}`;
     report(at, 'union-member-removed', predicate, { base: member.pointer, head: head.pointer });
   }
   for (const member of added) {
     if (from.members.some((other) => isSafe(tryOut(other, member, sides), 'response'))) continue;
-    const predicate = `now takes in ${printMember(member)}`;
+    const predicate = `now includes ${printMember(member)}`;
     report(at, 'union-member-added', predicate, { base: base.pointer, head: member.pointer });
   }
   return removed.length + added.length === 0;

@@ -28,7 +28,7 @@ export function assertOwned(owners: Owners, path: string, { uid, mode }: Stats):
   if (owners === null) return;
   if (!owners.includes(uid))
     throw createInsecureError(
-      `${path} belongs to user ${uid} (mode ${printMode(mode)}) and has to belong to user ${owners.at(-1)}: if you trust what is in it, ${adviseOwner(owners.at(-1), path, uid)}, else remove it.`,
+      `${path} belongs to user ${uid} (mode ${printMode(mode)}) and must belong to user ${owners.at(-1)}: if you trust what is in it, ${adviseOwner(owners.at(-1), path, uid)}, else remove it.`,
     );
   if ((mode & 0o022) !== 0)
     throw createInsecureError(

@@ -165,7 +165,7 @@ function createConnection(
 
 class TimedOut extends Error {
   constructor() {
-    super('the server does not answer in time');
+    super('the server did not respond in time');
   }
 }
 

@@ -130,7 +130,7 @@ test('A timer that uses a package which nothing has used yet is an error of its 
   );
   const { exitCode, err } = await spawnProcgen(root, 'build').end;
   expect(err).toMatch(
-    /^error\[failing-import\]: An unhandled error stopped the build: This code runs by itself, and uses a package that no schema has used before it\.\n {2}--> schemas\/pong\.ts:3:\d+\n/,
+    /^error\[failing-import\]: An unhandled error stopped the build: This code runs on its own, as in a timer, and uses a package that has not been loaded yet\.\n {2}--> schemas\/pong\.ts:3:\d+\n/,
   );
   expect(exitCode).toBe(1);
 });

@@ -27,11 +27,11 @@ export function buildClientTree(model: Pick<ApiModel, 'procedures' | 'types'>): 
         next = { name: takeName(toTypeIdentifier([...path, 'client']), taken), path, members: new Map() };
         group.members.set(part, next);
       }
-      if (!isGroup(next)) throw new Error(`${procedure.name} stands inside the procedure ${next.name}.`);
+      if (!isGroup(next)) throw new Error(`The name ${procedure.name} is inside the procedure ${next.name}.`);
       group = next;
     }
     const last = procedure.namePath.at(-1) as string;
-    if (group.members.has(last)) throw new Error(`Two things stand at ${procedure.name}.`);
+    if (group.members.has(last)) throw new Error(`Two members of the client are named ${procedure.name}.`);
     group.members.set(last, procedure);
   }
   return root;

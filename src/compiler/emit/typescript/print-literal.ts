@@ -42,5 +42,5 @@ export function printData(value: unknown): string {
     if (members.length === 0) return '{}';
     return `{ ${members.map(([key, member]) => `${printObjectKey(key)}: ${printData(member)}`).join(', ')} }`;
   }
-  throw new TypeError(`No literal says ${typeof value} ${String(value)}.`);
+  throw new TypeError(`A ${typeof value} cannot be printed as a literal: ${String(value)}.`);
 }

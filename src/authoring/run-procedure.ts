@@ -7,7 +7,7 @@ import type { Schema } from '../definition/schema.js';
 import { type EventIterable, isAsyncIterable, readEvent } from '../definition/stream.js';
 import { BuiltInError } from '../protocol/built-in-error.js';
 import { ProcedureError } from '../protocol/procedure-error.js';
-import { cutFieldError, LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';
+import { LISTED_ERRORS_MAX, truncateFieldError } from '../protocol/refusal-limits.js';
 import { extendContext } from './extend-context.js';
 import { type Parsed, prepareOwnParse } from './prepare-parse.js';
 
@@ -17,7 +17,7 @@ export async function checkInput(definition: ProcedureDefinition, input: unknown
   const checked = await prepareOwnParse(definition.input)(input);
   if (checked.success) return checked.data;
   throw new BuiltInError('BAD_REQUEST', 'input.invalid', {
-    errors: listFieldErrors(checked.issues).map(cutFieldError),
+    errors: listFieldErrors(checked.issues).map(truncateFieldError),
   });
 }
 

@@ -1,6 +1,6 @@
 import { createFieldError } from '../protocol/built-in-error.js';
 import type { FieldError } from '../protocol/envelope.js';
-import { cutText, LISTED_ERRORS_MAX } from '../protocol/refusal-limits.js';
+import { LISTED_ERRORS_MAX, truncateText } from '../protocol/refusal-limits.js';
 import { type ErrorMap, formatIssue, hasOwnMessage, type Issue, STOPPED } from './format-issue.js';
 
 export interface ListOptions {
@@ -95,7 +95,8 @@ interface UnknownKeys extends Issue {
 function addKeys(issue: UnknownKeys, path: readonly string[], fields: Fields): void {
   const free = LISTED_ERRORS_MAX - fields.listed.length;
   const listed = issue.keys.slice(0, Math.max(0, free));
-  for (const key of listed) fields.add([...path, key], { ...issue, keys: [cutText(key)] } as UnknownKeys);
+  for (const key of listed)
+    fields.add([...path, key], { ...issue, keys: [truncateText(key)] } as UnknownKeys);
   fields.more += issue.keys.length - listed.length;
 }
 

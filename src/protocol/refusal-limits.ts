@@ -12,24 +12,24 @@ export const TEXT_LENGTH_MAX = 200;
 /** The total length of the names of one path. */
 const PATH_LENGTH_MAX = 2_000;
 
-/** Cuts a text to `lengthMax` UTF-16 code units, ending with an ellipsis; never splits a surrogate pair. */
-export function cutText(text: string, lengthMax = TEXT_LENGTH_MAX): string {
+/** Truncates a text to `lengthMax` UTF-16 code units, ending with an ellipsis; never splits a surrogate pair. */
+export function truncateText(text: string, lengthMax = TEXT_LENGTH_MAX): string {
   if (text.length <= lengthMax) return text;
   const end = lengthMax - 1;
   const isInsidePair = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
   return `${text.slice(0, isInsidePair ? end - 1 : end)}…`;
 }
 
-/** Cuts an entry's message and the names of its path. */
-export function cutFieldError<Entry extends FieldError>(entry: Entry): Entry {
-  return { ...entry, path: cutPath(entry.path), message: cutText(entry.message) };
+/** Truncates an entry's message and the names of its path. */
+export function truncateFieldError<Entry extends FieldError>(entry: Entry): Entry {
+  return { ...entry, path: truncatePath(entry.path), message: truncateText(entry.message) };
 }
 
-/** Cuts the names of a path, shorter in a very deep one. */
-export function cutPath(path: readonly string[]): string[] {
+/** Truncates the names of a path, shorter in a very deep one. */
+export function truncatePath(path: readonly string[]): string[] {
   const length = Math.min(path.length, PATH_LENGTH_MAX / 2);
   const lengthMax = Math.min(TEXT_LENGTH_MAX, Math.floor(PATH_LENGTH_MAX / length));
   const names: string[] = [];
-  for (let index = 0; index < length; index++) names.push(cutText(path[index] as string, lengthMax));
+  for (let index = 0; index < length; index++) names.push(truncateText(path[index] as string, lengthMax));
   return names;
 }

@@ -21,7 +21,7 @@ const DEFAULT_ANSWER_TIMEOUT_MS = 30_000;
 const HOME = '/dashboard/api-keys';
 
 /** Whether a browser requests the root, which nothing else answers. */
-function isVisit({ method, path, headers }: Exchange): boolean {
+function isBrowserAtRoot({ method, path, headers }: Exchange): boolean {
   return (
     path === '/' && (method === 'GET' || method === 'HEAD') && String(headers.accept).includes('text/html')
   );
@@ -32,7 +32,7 @@ export interface Application extends Running {
   readonly service: Service;
   readonly log: Logger;
   /** Writes the access log, if there is one. */
-  readonly watch: AccessLog | undefined;
+  readonly accessLog: AccessLog | undefined;
   /** Begins the call of a request; undefined if the request belongs to the host. */
   begin(exchange: Exchange): Call | undefined;
   /** Begins the call of a request that neither the service nor the host handles: a 404. */
@@ -63,13 +63,13 @@ export function createApplication(routes: RouteTable, config: Config, options: R
     reportFailure(call, thrown, { log, onError: service.version.config.onError });
   }
 
-  async function answerOutside(call: Call): Promise<void> {
+  async function answerNonApi(call: Call): Promise<void> {
     const { url, path, method } = call.exchange;
     try {
       if (url.includes('#')) throw new BuiltInError('BAD_REQUEST', 'input.path');
       if (servesAll && isProbe(path)) await answerProbe(call, service.isServing);
       else if (servesAll && isPage(path)) await answerPage(call);
-      else if (servesAll && isVisit(call.exchange)) {
+      else if (servesAll && isBrowserAtRoot(call.exchange)) {
         call.answer.set('Location', HOME);
         call.answer.set('Vary', 'Accept');
         call.answer.sendNothing(302);
@@ -83,14 +83,14 @@ export function createApplication(routes: RouteTable, config: Config, options: R
   return {
     service,
     log,
-    watch: config.accessLog === false ? undefined : createAccessLog(log),
+    accessLog: config.accessLog === false ? undefined : createAccessLog(log),
     begin(exchange) {
       const { path } = exchange;
       if (service.version.hasPath(path)) return service.begin(exchange, true);
       return servesAll && (isProbe(path) || isPage(path)) ? service.begin(exchange, false) : undefined;
     },
     beginUnknown: (exchange) => service.begin(exchange, false),
-    answer: (call) => (call.isApi ? service.answer(call) : answerOutside(call)),
+    answer: (call) => (call.isApi ? service.answer(call) : answerNonApi(call)),
     report,
     readBodyLimit: () => service.version.config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES,
     readAnswerTimeoutMs: () => service.version.config.answerTimeoutMs ?? DEFAULT_ANSWER_TIMEOUT_MS,

@@ -9,11 +9,11 @@ export function describeThrown(thrown: unknown): unknown {
   try {
     return serialize(thrown);
   } catch {
-    return describeStubborn(thrown);
+    return describeUnserializable(thrown);
   }
 }
 
-function describeStubborn(thrown: unknown): unknown {
+function describeUnserializable(thrown: unknown): unknown {
   try {
     // The serializer marks the objects it visits; a frozen one is marked on an object that inherits from it.
     return serialize(Object.create(thrown as object));

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Config, procedure } from '../../src/index.js';
 import type { Call } from '../../src/runtime/call/call.js';
-import { prepareAddressNotice } from '../../src/runtime/guards/notice-private-address.js';
+import { prepareAddressWarning } from '../../src/runtime/guards/warn-private-address.js';
 import { bearer, routeOf, startService, stopServices } from './support/start-service.js';
 
 afterAll(stopServices);
@@ -82,7 +82,7 @@ describe('The first refusal for what an address did', () => {
     const told: unknown[] = [];
     const ignore = () => {};
     const log = { debug: ignore, info: ignore, warn: (line: unknown) => void told.push(line), error: ignore };
-    const notice = prepareAddressNotice(undefined, log);
+    const notice = prepareAddressWarning(undefined, log);
     notice({ address, exchange: { headers, peerAddress: address } } as unknown as Call);
     expect(told).toEqual(isTold ? [{ address }] : []);
   });

@@ -7,7 +7,7 @@ import type { Schema } from '../../definition/schema.js';
 import { createPartialSignInSchema } from '../../definition/sign-in-schema.js';
 import { WARNING_CODES } from '../../model/diagnostic-catalog.js';
 import type { Emitter } from '../../model/emitter.js';
-import { isOwnPath } from '../../protocol/is-own-path.js';
+import { isReservedPath } from '../../protocol/is-reserved-path.js';
 
 const Policy = z.strictObject({ limit: z.int().min(1), windowMs: z.int().min(1) });
 const Scheme = z.strictObject({
@@ -80,7 +80,7 @@ const Code = z.unknown().optional();
 const Prefix = z
   .string()
   .regex(/^(?:\/(?!\.\.?(?:\/|$))[\w.~-]+)*$/, 'Expected a path such as "/v1", or "".')
-  .refine((prefix) => !isOwnPath(prefix), 'Expected another path: procgen itself answers there.');
+  .refine((prefix) => !isReservedPath(prefix), 'Expected another path: procgen itself answers there.');
 
 /** Validates `procgen.config.ts`. Functions are cut out before it is loaded. */
 export const ConfigSchema = z

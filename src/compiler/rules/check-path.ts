@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from '../../model/diagnostic-catalog.js';
-import { isOwnPath } from '../../protocol/is-own-path.js';
+import { isReservedPath } from '../../protocol/is-reserved-path.js';
 import {
   type PathError,
   type PathSegment,
@@ -36,7 +36,7 @@ function describeClash(path: string, prefix: string): Description | undefined {
     const isRepeated = path === prefix || path.startsWith(`${prefix}/`);
     return isRepeated ? ['invalid-path', `starts with ${prefix}, which is added to every path`] : undefined;
   }
-  if (!path.startsWith('/:') && !isOwnPath(path)) return undefined;
+  if (!path.startsWith('/:') && !isReservedPath(path)) return undefined;
   const help = 'Begin it with a segment of its own, or set `prefix` in the configuration.';
   const what = 'would also be that of /livez, /readyz or the dashboard, since `prefix` is ""';
   return ['invalid-path', what, help];

@@ -43,7 +43,7 @@ export function prepareTranslations(messages: RouteTable['messages'], log: Logge
       const own = key.startsWith(MESSAGE_PREFIX) ? key.slice(MESSAGE_PREFIX.length) : '';
       return isMessageKey(own) ? (params) => formatInEnglish({ key: own, params }) : undefined;
     }
-    const sendAsWritten = (error: unknown) => {
+    const returnUnformatted = (error: unknown) => {
       log.warn({ err: error, key, locale: language }, 'a message could not be formatted');
       return message;
     };
@@ -57,11 +57,11 @@ export function prepareTranslations(messages: RouteTable['messages'], log: Logge
         try {
           return String(format.format(params));
         } catch (error) {
-          return sendAsWritten(error);
+          return returnUnformatted(error);
         }
       };
     } catch (error) {
-      return () => sendAsWritten(error);
+      return () => returnUnformatted(error);
     }
   }
 

@@ -4,7 +4,7 @@ import type { Description, Operation } from './openapi.js';
 import { printSamples, type SampleContext } from './print-samples.js';
 
 /** After this many operations the event loop handles other requests. */
-const OPERATIONS_A_TURN = 50;
+const OPERATIONS_PER_TICK = 50;
 
 /** The base URL in samples of a service without one. The explorer's page replaces it with its own origin. */
 export const UNKNOWN_ORIGIN = 'https://your-server.example';
@@ -29,7 +29,7 @@ export async function completeDescription(
       const call = { method: method.toUpperCase(), path, operation, example };
       completed[method] = { ...addExample(operation, example), 'x-codeSamples': printSamples(call, context) };
       count += 1;
-      if (count % OPERATIONS_A_TURN === 0) await setImmediate();
+      if (count % OPERATIONS_PER_TICK === 0) await setImmediate();
     }
     paths[path] = completed;
   }

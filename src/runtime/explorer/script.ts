@@ -24,7 +24,7 @@ function startExplorer(unknownOrigin: string): void {
     return new Response(text.replaceAll(unknownOrigin, ownUrl), { status, headers });
   }
 
-  async function askForKey(): Promise<string | null> {
+  async function requestKey(): Promise<string | null> {
     const response = await fetch(`${base}/docs/key`, { method: 'POST' });
     if (response.status === 401) return null;
     const { message, payload } = await response.json();
@@ -35,7 +35,7 @@ function startExplorer(unknownOrigin: string): void {
   /** Fetches the key at most once at a time. Retries after a failure, but not if nobody is signed in. */
   async function readKey(): Promise<string | null> {
     if (!settings.issuesKeys) return null;
-    key ??= askForKey();
+    key ??= requestKey();
     try {
       return await key;
     } catch (error) {

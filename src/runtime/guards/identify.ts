@@ -109,7 +109,7 @@ function identifyByApplication(
     const principal = checkPrincipal(returned);
     return principal ? { principal, apiKey: null } : { principal: null, isMissing };
   };
-  const explain = (error: unknown): Identity => {
+  const toIdentity = (error: unknown): Identity => {
     if (isProcedureError(error) && error.status < 500) return { principal: null, isMissing, refusal: error };
     throw error;
   };
@@ -117,8 +117,8 @@ function identifyByApplication(
     const returned: unknown = verify(viewForConfig(call, log));
     if (!isThenable(returned)) return conclude(returned);
     const waiting = waitWithin(timeoutMs, call, Promise.resolve(returned), 'authentication');
-    return Promise.resolve(waiting).then(conclude).catch(explain);
+    return Promise.resolve(waiting).then(conclude).catch(toIdentity);
   } catch (error) {
-    return explain(error);
+    return toIdentity(error);
   }
 }

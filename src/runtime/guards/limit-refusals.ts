@@ -6,14 +6,14 @@ import { Refused } from '../respond/fail.js';
 import type { Verdict } from './guard.js';
 import type { Identity } from './identity.js';
 import { refuseExcess } from './limit.js';
-import type { AddressNotice } from './notice-private-address.js';
+import type { AddressWarning } from './warn-private-address.js';
 
 /** Failed credentials of one address. A wrong configuration stays far below the limit, a search for keys does not. */
 const POLICY = { limit: 20, windowMs: 60_000, countsRefusals: true };
 
 export interface RefusalParts {
   readonly limiter: () => RateLimiter;
-  readonly notice: AddressNotice;
+  readonly warnOfAddress: AddressWarning;
 }
 
 /** Counts a request whose key was refused. Returns a 429 if its address has had too many of them. */
@@ -23,10 +23,10 @@ export type RefusalLimit = (call: Call) => Verdict | Promise<Verdict>;
  * Prepares the limit of failed API keys. Only refusals are counted, after they happened: a valid key passes whatever
  * its address did before.
  */
-export function prepareRefusalLimit({ limiter, notice }: RefusalParts): RefusalLimit {
+export function prepareRefusalLimit({ limiter, warnOfAddress }: RefusalParts): RefusalLimit {
   const judge = ({ isLimited, resetMs }: RateLimitState) => (isLimited ? refuseExcess(resetMs) : undefined);
   return (call) => {
-    notice(call);
+    warnOfAddress(call);
     const counter = nameCounter(call);
     const known = limiter().peek?.(counter, POLICY);
     if (known?.remaining === 0) return refuseExcess(known.resetMs);
@@ -48,59 +48,59 @@ export type AttemptLimit = (
 ) => Identity | Promise<Identity>;
 
 /** How many calls of an address are identified concurrently once one of them has succeeded. */
-const TRUSTED_AT_ONCE = 100;
+const TRUSTED_CONCURRENCY = 100;
 
 /** The state of one address, kept while any of its calls is being identified. */
 interface Attempts {
-  underWay: number;
+  active: number;
   /** Whether any identification has succeeded. */
   isTrusted: boolean;
   /** Calls waiting for a slot. `go(false)` refuses the call. */
-  readonly waiting: Set<{ readonly call: Call; go(mayAsk: boolean): void }>;
+  readonly waiting: Set<{ readonly call: Call; settle(isAdmitted: boolean): void }>;
 }
 
 /** Prepares the limit of failed credentials that are passed to the application's `authenticate`. */
 export function prepareAttemptLimit(parts: RefusalParts, timeoutMs: number): AttemptLimit {
-  const { limiter, notice } = parts;
+  const { limiter, warnOfAddress } = parts;
   const countRefusal = prepareRefusalLimit(parts);
   const addresses = new Map<string, Attempts>();
 
-  function countPlaces(counter: string, isTrusted: boolean): number {
+  function countSlots(counter: string, isTrusted: boolean): number {
     const left = limiter().peek?.(counter, POLICY)?.remaining ?? POLICY.limit;
-    return isTrusted && left > 0 ? TRUSTED_AT_ONCE : left;
+    return isTrusted && left > 0 ? TRUSTED_CONCURRENCY : left;
   }
 
   function enter(counter: string): void {
     let attempts = addresses.get(counter);
     if (!attempts) {
-      attempts = { underWay: 0, isTrusted: false, waiting: new Set() };
+      attempts = { active: 0, isTrusted: false, waiting: new Set() };
       addresses.set(counter, attempts);
     }
-    attempts.underWay += 1;
+    attempts.active += 1;
   }
 
-  function leave(counter: string, isGood: boolean): void {
+  function leave(counter: string, isAccepted: boolean): void {
     const attempts = addresses.get(counter);
     if (!attempts) return;
-    attempts.underWay -= 1;
-    attempts.isTrusted ||= isGood;
-    const places = countPlaces(counter, attempts.isTrusted);
+    attempts.active -= 1;
+    attempts.isTrusted ||= isAccepted;
+    const slots = countSlots(counter, attempts.isTrusted);
     for (const next of attempts.waiting) {
-      if (places > 0 && attempts.underWay >= places) break;
+      if (slots > 0 && attempts.active >= slots) break;
       attempts.waiting.delete(next);
-      const mayAsk = places > 0 && !next.call.signal.aborted;
-      if (mayAsk) attempts.underWay += 1;
-      next.go(mayAsk);
+      const isAdmitted = slots > 0 && !next.call.signal.aborted;
+      if (isAdmitted) attempts.active += 1;
+      next.settle(isAdmitted);
     }
-    if (attempts.underWay === 0 && attempts.waiting.size === 0) addresses.delete(counter);
+    if (attempts.active === 0 && attempts.waiting.size === 0) addresses.delete(counter);
   }
 
   return (call, identify) => {
     const counter = nameCounter(call);
     const attempts = addresses.get(counter);
-    const places = countPlaces(counter, attempts?.isTrusted ?? false);
-    if (places === 0) return refuse(call, counter);
-    if (attempts && attempts.underWay >= places) return wait(call, counter, identify, attempts);
+    const slots = countSlots(counter, attempts?.isTrusted ?? false);
+    if (slots === 0) return refuse(call, counter);
+    if (attempts && attempts.active >= slots) return wait(call, counter, identify, attempts);
     const identity = identify();
     // Credentials that are accepted synchronously take no slot, and no call waits for them.
     if (!attempts && !(identity instanceof Promise) && !isFailure(call, identity)) return identity;
@@ -115,13 +115,13 @@ export function prepareAttemptLimit(parts: RefusalParts, timeoutMs: number): Att
     identify: () => Identity | Promise<Identity>,
     { waiting }: Attempts,
   ): Promise<Identity> {
-    const admitted = new Promise<boolean>((go) => waiting.add({ call, go }));
-    const mayAsk = await waitWithin(timeoutMs, call, admitted, 'authentication');
-    return mayAsk ? count(call, counter, identify) : refuse(call, counter);
+    const admitted = new Promise<boolean>((settle) => waiting.add({ call, settle }));
+    const isAdmitted = await waitWithin(timeoutMs, call, admitted, 'authentication');
+    return isAdmitted ? count(call, counter, identify) : refuse(call, counter);
   }
 
   function refuse(call: Call, counter: string): Identity {
-    notice(call);
+    warnOfAddress(call);
     const resetMs = limiter().peek?.(counter, POLICY)?.resetMs ?? POLICY.windowMs;
     return { principal: null, isMissing: false, refusal: new Refused(refuseExcess(resetMs)) };
   }
@@ -131,15 +131,15 @@ export function prepareAttemptLimit(parts: RefusalParts, timeoutMs: number): Att
     counter: string,
     identify: () => Identity | Promise<Identity>,
   ): Promise<Identity> {
-    let isGood = false;
+    let isAccepted = false;
     try {
       const identity = await identify();
-      isGood = !isFailure(call, identity);
-      if (isGood) return identity;
+      isAccepted = !isFailure(call, identity);
+      if (isAccepted) return identity;
       const excess = await countRefusal(call);
       return excess && identity.principal === null ? { ...identity, refusal: new Refused(excess) } : identity;
     } finally {
-      leave(counter, isGood);
+      leave(counter, isAccepted);
     }
   }
 }

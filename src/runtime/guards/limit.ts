@@ -5,7 +5,7 @@ import { readCounterAddress } from '../request/address.js';
 import type { Answer } from '../respond/answer.js';
 import { createRefusal, type Refusal } from '../respond/fail.js';
 import type { Guard } from './guard.js';
-import type { AddressNotice } from './notice-private-address.js';
+import type { AddressWarning } from './warn-private-address.js';
 
 export interface LimitOptions {
   readonly procedure: string;
@@ -13,16 +13,16 @@ export interface LimitOptions {
   readonly policy: RateLimitPolicy;
   readonly limiter: () => RateLimiter;
   readonly now: () => number;
-  readonly notice: AddressNotice;
+  readonly warnOfAddress: AddressWarning;
 }
 
 /** Prepares the guard that counts a procedure's calls by caller and refuses those above the limit with a 429. */
-export function prepareLimit({ procedure, name, policy, limiter, now, notice }: LimitOptions): Guard {
-  const announce = prepareRateLimitHeaders(name, policy);
+export function prepareLimit({ procedure, name, policy, limiter, now, warnOfAddress }: LimitOptions): Guard {
+  const setRateLimitHeaders = prepareRateLimitHeaders(name, policy);
   const prefix = `${name}:${procedure}:`;
   const judge = (call: Call, state: RateLimitState) => {
-    announce(call.answer, state, now());
-    if (call.principal === null && (state.isLimited || call.address === '')) notice(call);
+    setRateLimitHeaders(call.answer, state, now());
+    if (call.principal === null && (state.isLimited || call.address === '')) warnOfAddress(call);
     if (!state.isLimited) return undefined;
     return refuseExcess(state.resetMs);
   };
@@ -34,7 +34,7 @@ export function prepareLimit({ procedure, name, policy, limiter, now, notice }: 
 
 /** Returns the 429 for a caller that may retry in `resetMs` milliseconds. */
 export function refuseExcess(resetMs: number): Refusal {
-  const seconds = countSeconds(resetMs);
+  const seconds = toSeconds(resetMs);
   return createRefusal('TOO_MANY_REQUESTS', 'limit.exceeded', {
     params: { seconds },
     headers: { 'Retry-After': String(seconds) },
@@ -53,18 +53,18 @@ type RateLimitHeaders = (answer: Answer, state: RateLimitState, nowMs: number) =
  * fields (draft-ietf-httpapi-ratelimit-headers-11), and the three older ones, whose Reset is in epoch seconds.
  */
 function prepareRateLimitHeaders(name: RateLimitClass, policy: RateLimitPolicy): RateLimitHeaders {
-  const announced = `"${name}";q=${policy.limit};w=${Math.ceil(policy.windowMs / 1000)}`;
+  const policyField = `"${name}";q=${policy.limit};w=${Math.ceil(policy.windowMs / 1000)}`;
   const limit = String(policy.limit);
   return (answer, { remaining, resetMs }, nowMs) => {
-    answer.add('RateLimit-Policy', announced);
-    answer.add('RateLimit', `"${name}";r=${remaining};t=${countSeconds(resetMs)}`);
+    answer.add('RateLimit-Policy', policyField);
+    answer.add('RateLimit', `"${name}";r=${remaining};t=${toSeconds(resetMs)}`);
     answer.add('X-RateLimit-Limit', limit);
     answer.add('X-RateLimit-Remaining', String(remaining));
-    answer.add('X-RateLimit-Reset', String(countSeconds(nowMs + resetMs)));
+    answer.add('X-RateLimit-Reset', String(toSeconds(nowMs + resetMs)));
   };
 }
 
 /** Converts to whole seconds, rounded up. */
-function countSeconds(durationMs: number): number {
+function toSeconds(durationMs: number): number {
   return Math.max(1, Math.ceil(durationMs / 1000));
 }

@@ -38,7 +38,7 @@ export function createFetchHandler(
     const address: unknown = info?.address;
     const exchange = new FetchExchange(request, typeof address === 'string' ? address : undefined);
     const call = app.begin(exchange) ?? app.beginUnknown(exchange);
-    const log = app.watch?.(exchange);
+    const log = app.accessLog?.(exchange);
     const answering = app.answer(call);
     if (answering) await answering;
     const { body, status } = call.answer;
@@ -85,9 +85,9 @@ function createResponse({ status, headers, body }: Answer, method: string, timeo
  */
 function toWeb(body: Readable, timeoutMs: number): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
-  const expectReader = (bytes: number) =>
+  const startReadTimeout = (bytes: number) =>
     setTimeout(() => body.destroy(), Math.min(timeoutMs + bytes, TIMER_MAX_MS)).unref();
-  let timer = expectReader(0);
+  let timer = startReadTimeout(0);
   body.once('close', () => clearTimeout(timer));
   return new ReadableStream(
     {
@@ -95,7 +95,7 @@ function toWeb(body: Readable, timeoutMs: number): ReadableStream<Uint8Array> {
         clearTimeout(timer);
         const { done, value } = await chunks.next();
         if (done) return controller.close();
-        timer = expectReader(value.length);
+        timer = startReadTimeout(value.length);
         controller.enqueue(value);
       },
       cancel: () => void body.destroy(),

@@ -58,17 +58,17 @@ class KoaContextHost implements KoaHost {
   setMatchedRoute(entry: Entry, captures: readonly string[]): void {
     const layer = this.#findLayer(entry);
     if (!layer) return;
-    const shown = this.#ctx as unknown as RouterContext & { request: { params?: object } };
-    shown.captures = [...captures];
-    shown.params = layer.params(this.#ctx.request.path, shown.captures, shown.params);
-    shown.request.params = shown.params;
-    shown.matched = [layer];
-    shown.routeMatched = true;
-    shown.routerPath = layer.path as string;
-    shown._matchedRoute = layer.path;
+    const routerContext = this.#ctx as unknown as RouterContext & { request: { params?: object } };
+    routerContext.captures = [...captures];
+    routerContext.params = layer.params(this.#ctx.request.path, routerContext.captures, routerContext.params);
+    routerContext.request.params = routerContext.params;
+    routerContext.matched = [layer];
+    routerContext.routeMatched = true;
+    routerContext.routerPath = layer.path as string;
+    routerContext._matchedRoute = layer.path;
     if (layer.name === undefined) return;
-    shown.routerName = layer.name;
-    shown._matchedRouteName = layer.name;
+    routerContext.routerName = layer.name;
+    routerContext._matchedRouteName = layer.name;
   }
 
   readHeaders(): Koa.Response['headers'] {

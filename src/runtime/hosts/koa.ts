@@ -30,7 +30,7 @@ export function createApp(routes: RouteTable, config: Config = {}, options: Runt
   const koa = new Koa({ env: app.service.mode });
   const handle = createMiddleware(app, createLayers(app), true);
   koa.use((ctx, next) => {
-    watchResponse(app.watch, ctx, ctx.res);
+    watchResponse(app.accessLog, ctx, ctx.res);
     return handle(ctx, next);
   });
   const logBroken = logBrokenAnswers(app.log);
@@ -56,17 +56,17 @@ export function createRouter(
 
 type Handle = (ctx: Koa.Context, next: Koa.Next) => Promise<void>;
 
-/** `isWhole`: the application is the service itself, so failures of other middleware get its envelope too. */
-function createMiddleware(app: Application, findLayer: FindLayer, isWhole: boolean): Handle {
+/** `isStandalone`: the application is the service itself, so failures of other middleware get its envelope too. */
+function createMiddleware(app: Application, findLayer: FindLayer, isStandalone: boolean): Handle {
   const { begin, finish } = prepareKoaAnswer(app);
   return (ctx, next) => {
     const exchange = new KoaExchange(ctx, findLayer);
     const known = app.begin(exchange);
-    if (!known && !isWhole) return next();
+    if (!known && !isStandalone) return next();
     const call = known ?? app.beginUnknown(exchange);
     attachCall(ctx.res, call);
     begin(call);
-    if (!isWhole) ignoreDisconnects(ctx);
+    if (!isStandalone) ignoreDisconnects(ctx);
     if (ctx.res.socket === null) closeWithConnection(ctx.res);
     if (!known) return passToNext();
     const answering = exchange.isArriving ? ARRIVED.then(() => app.answer(call)) : app.answer(call);

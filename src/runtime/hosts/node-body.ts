@@ -45,9 +45,9 @@ export class NodeBody implements RequestBody {
     const req = this.#req;
     if (req.readableEnded || req.readableDidRead) return readLeftover(req, this.#parsed);
     const length = Number(req.headers['content-length']);
-    if (length > limitBytes) return readAny(req, limitBytes);
+    if (length > limitBytes) return readAll(req, limitBytes);
     if (length > SHORT_BYTES || Number.isNaN(length) || req.readableEncoding !== null)
-      return untilParsed().then(() => (req.complete ? readAny(req, limitBytes) : undefined));
+      return untilParsed().then(() => (req.complete ? readAll(req, limitBytes) : undefined));
     if (!req.readable || req.readableLength !== length) return undefined;
     const bytes: Buffer | null = req.read();
     // Only the end is left; `resume` makes the stream emit it.
@@ -56,7 +56,7 @@ export class NodeBody implements RequestBody {
   }
 
   async read(limitBytes: number, onBytes: (count: number) => void): Promise<Buffer> {
-    const reading = readAny(this.#req, limitBytes);
+    const reading = readAll(this.#req, limitBytes);
     this.#req.on('data', (chunk: Buffer) => onBytes(chunk.length));
     return reading;
   }
@@ -124,7 +124,7 @@ function isUntouched(req: IncomingMessage): boolean {
   return req.on === on && req.emit === emit && req.push === push;
 }
 
-async function readAny(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
+async function readAll(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const { 'content-length': length } = req.headers;
   try {
     return await getRawBody(req, { limit: limitBytes, ...(length === undefined ? {} : { length }) });

@@ -45,7 +45,7 @@ export function toNodeListener(
     }
     const call = known ?? app.beginUnknown(exchange);
     attachCall(res, call);
-    watchResponse(app.watch, exchange, res);
+    watchResponse(app.accessLog, exchange, res);
     if (res.socket === null) closeWithConnection(res);
     if (exchange.isArriving) void ARRIVED.then(() => answer(call, exchange));
     else answer(call, exchange);

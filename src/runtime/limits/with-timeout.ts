@@ -1,5 +1,5 @@
-/** Settles like `answer`, or rejects with the error of `late` if that takes too long. */
-export type WithTimeout = <T>(answer: Promise<T>, late: () => Error) => Promise<T>;
+/** Settles like `answer`, or rejects with the error of `createError` if that takes too long. */
+export type WithTimeout = <T>(answer: Promise<T>, createError: () => Error) => Promise<T>;
 
 /** A wait that begins within a tick lasts for the rest of it and two more. */
 const TICKS = 3;
@@ -32,9 +32,9 @@ export function prepareTimeout(limitMs: number): WithTimeout {
     if (waiting.size > 0) startTicking();
   }
 
-  return (answer, late) =>
+  return (answer, createError) =>
     new Promise((resolve, reject) => {
-      const wait = { tick, giveUp: () => reject(late()) };
+      const wait = { tick, giveUp: () => reject(createError()) };
       waiting.add(wait);
       if (!isTicking) startTicking();
       answer.then(resolve, reject).finally(() => waiting.delete(wait));

@@ -37,7 +37,7 @@ export function prepareQueryParser(keys: readonly string[]): QueryParser {
         const equals = pair.indexOf('=');
         const key = equals < 0 ? pair : pair.slice(0, equals);
         const path = paths.get(key) ?? readKey(key);
-        if (equals < 0 && EMPTY.test(key)) addNothing(root, path);
+        if (equals < 0 && EMPTY.test(key)) addEmptyList(root, path);
         else add(root, path, equals < 0 ? '' : readPart(pair.slice(equals + 1)));
       }
       start = end + 1;
@@ -98,7 +98,7 @@ function add(root: QueryObject, path: readonly string[], text: string): void {
   else throw conflictAt(path);
 }
 
-function addNothing(root: QueryObject, path: readonly string[]): void {
+function addEmptyList(root: QueryObject, path: readonly string[]): void {
   const target = findOwner(root, path);
   const key = path.at(-1) as string;
   if (!Object.hasOwn(target, key)) target[key] = [];

@@ -31,9 +31,9 @@ type IsTrusted = (address: string, hops: number) => boolean;
 export function prepareProxyTrust(trustProxy: TrustProxy = 0): ProxyTrust {
   const isTrusted = prepareTrust(trustProxy);
   return {
-    readAddress: (request) => walk(request, isTrusted).address,
+    readAddress: (request) => followForwardedFor(request, isTrusted).address,
     readOrigin(request) {
-      const { hops } = walk(request, isTrusted);
+      const { hops } = followForwardedFor(request, isTrusted);
       const { headers } = request;
       const scheme = readOutermost(headers['x-forwarded-proto'], hops)?.toLowerCase();
       const isSecure = scheme === undefined ? request.isEncrypted : scheme === 'https';
@@ -45,33 +45,33 @@ export function prepareProxyTrust(trustProxy: TrustProxy = 0): ProxyTrust {
 
 function prepareTrust(trustProxy: TrustProxy): IsTrusted {
   if (typeof trustProxy === 'number') {
-    if (!Number.isInteger(trustProxy) || trustProxy < 0) throw refuse(String(trustProxy));
+    if (!Number.isInteger(trustProxy) || trustProxy < 0) throw createTrustError(String(trustProxy));
     return (_address, hops) => hops < trustProxy;
   }
-  if (!Array.isArray(trustProxy)) throw refuse(String(trustProxy));
+  if (!Array.isArray(trustProxy)) throw createTrustError(String(trustProxy));
   const unknown = trustProxy.find((block) => !isAddressBlock(block));
-  if (unknown !== undefined) throw refuse(`"${unknown}"`);
+  if (unknown !== undefined) throw createTrustError(`"${unknown}"`);
   return createAddressList(trustProxy);
 }
 
-function refuse(what: string): ConfigurationError {
-  return new ConfigurationError(`trustProxy cannot be ${what}.`, {
+function createTrustError(value: string): ConfigurationError {
+  return new ConfigurationError(`trustProxy cannot be ${value}.`, {
     help: 'Set it to the number of proxies in front of the server, or to a list of their addresses and CIDR blocks.',
   });
 }
 
 /** Follows the addresses from the connection to the caller, as long as a trusted proxy reports them. */
-function walk(
+function followForwardedFor(
   { headers, peerAddress }: Pick<Received, 'headers' | 'peerAddress'>,
   isTrusted: IsTrusted,
 ): { readonly address: string; readonly hops: number } {
   let address = unwrapAddress(peerAddress ?? '');
   if (!isTrusted(address, 0)) return { address, hops: 0 };
-  const written = splitList(headers['x-forwarded-for']);
+  const entries = splitList(headers['x-forwarded-for']);
   let hops = 0;
   while (isTrusted(address, hops)) {
     hops += 1;
-    const next = parseAddress(written.pop() ?? '');
+    const next = parseAddress(entries.pop() ?? '');
     if (next === undefined) break;
     address = next;
   }
@@ -81,8 +81,8 @@ function walk(
 /** Returns what the outermost of `hops` proxies wrote to a list that each proxy appends to or replaces. */
 function readOutermost(header: string | string[] | undefined, hops: number): string | undefined {
   if (hops === 0) return undefined;
-  const written = splitList(header);
-  return written[Math.max(0, written.length - hops)];
+  const entries = splitList(header);
+  return entries[Math.max(0, entries.length - hops)];
 }
 
 /** Node joins the lines of these headers with commas. */

@@ -5,7 +5,7 @@ import type { Route } from '../route-table.js';
 import type { Answer } from './answer.js';
 
 /** The path as the host sees it, and the target as sent. */
-type Located = Pick<Exchange, 'path' | 'url'>;
+type RequestTarget = Pick<Exchange, 'path' | 'url'>;
 
 /**
  * Prepares the function that sets the headers announcing a route's deprecation. A `Link` contains a URI reference,
@@ -15,7 +15,7 @@ type Located = Pick<Exchange, 'path' | 'url'>;
 export function prepareDeprecation({
   path,
   deprecation = {},
-}: Route): (answer: Answer, captures: readonly string[], request: Located) => void {
+}: Route): (answer: Answer, captures: readonly string[], request: RequestTarget) => void {
   const { Link: link, ...rest } = deprecation;
   const always = Object.entries(rest);
   const segments = parsePathTemplate(path);
@@ -23,16 +23,16 @@ export function prepareDeprecation({
   return (answer, captures, request) => {
     for (const [name, value] of always) answer.add(name, value);
     if (link === undefined) return;
-    const filled = link.replace(/\{(\w+)\}/g, (hole, name: string) => {
+    const filled = link.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const text = decodeComponent(captures[names.indexOf(name)] ?? '');
-      return text ? encodeURIComponent(text) : hole;
+      return text ? encodeURIComponent(text) : placeholder;
     });
     if (!filled.includes('{')) answer.add('Link', filled.replace(/^<(?=\/)/, `<${findMount(request)}`));
   };
 }
 
 /** Returns the prefix that the host stripped from the target's path; empty if it is no prefix, or not a plain one. */
-function findMount({ path, url }: Located): string {
+function findMount({ path, url }: RequestTarget): string {
   const target = url.split('?', 1)[0] ?? '';
   const prefix = target.endsWith(path) ? target.slice(0, -path.length) : '';
   return /^(\/[\w.~-]+)*$/.test(prefix) ? prefix : '';

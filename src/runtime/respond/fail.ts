@@ -8,11 +8,11 @@ import { type ErrorCode, STATUS_BY_CODE } from '../../protocol/error-code.js';
 import { describeStatusMessage, type MessageDescriptor, type MessageKey } from '../../protocol/messages.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
 import {
-  cutPath,
-  cutText,
   ERRORS_BYTES_MAX,
   LISTED_ERRORS_MAX,
   MESSAGE_LENGTH_MAX,
+  truncatePath,
+  truncateText,
 } from '../../protocol/refusal-limits.js';
 import type { Answer } from './answer.js';
 import { printString } from './json-writer/print-string.js';
@@ -102,7 +102,7 @@ export function fail(answer: Answer, refusal: Refusal, formatMessage: FormatMess
   answer.sendJson(status, `{"success":false,${printMessageAndErrors(refusal, formatMessage)}`);
   for (const name of Object.keys(headers)) {
     const value = headers[name] as string | string[];
-    if (isOwn(name, value) && !(status === 416 && name === 'Content-Range')) continue;
+    if (isReserved(name, value) && !(status === 416 && name === 'Content-Range')) continue;
     try {
       if (name.toLowerCase() === 'vary') answer.vary(value);
       else answer.set(name, value);
@@ -119,7 +119,7 @@ export function printStreamFailure(refusal: Refusal, formatMessage: FormatMessag
 
 /** Prints the rest of an envelope. */
 function printMessageAndErrors(refusal: Refusal, formatMessage: FormatMessage): string {
-  const message = printString(cutText(messageOf(refusal, formatMessage), MESSAGE_LENGTH_MAX));
+  const message = printString(truncateText(messageOf(refusal, formatMessage), MESSAGE_LENGTH_MAX));
   const errors = refusal.errors ? `,"errors":${printFieldErrors(refusal.errors, formatMessage)}` : '';
   return `"message":${message}${errors}}`;
 }
@@ -128,7 +128,7 @@ function printMessageAndErrors(refusal: Refusal, formatMessage: FormatMessage): 
 export const STALE_HEADERS = ['Content-Encoding', 'Content-Disposition', 'ETag', 'Last-Modified'] as const;
 
 /** Headers that only the envelope and the server set, as they describe the body and the connection. */
-const OWN_HEADERS: ReadonlySet<string> = new Set([
+const RESERVED_HEADERS: ReadonlySet<string> = new Set([
   'content-type',
   'content-length',
   'content-encoding',
@@ -140,9 +140,9 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a header is reserved. An error may carry the headers of another response, which would truncate this one. */
-function isOwn(name: string, value: unknown): boolean {
+function isReserved(name: string, value: unknown): boolean {
   const known = name.toLowerCase();
-  return OWN_HEADERS.has(known) || (known === 'connection' && value !== 'close');
+  return RESERVED_HEADERS.has(known) || (known === 'connection' && value !== 'close');
 }
 
 type Entry = FieldError & Partial<BuiltInFieldError>;
@@ -161,13 +161,14 @@ export function printFieldErrors(errors: readonly Entry[], formatMessage: Format
   }
   if (index === errors.length) return `[${text}]`;
   const more = errors.slice(index).reduce((sum, entry) => sum + countErrors(entry), 0);
-  return `[${append(text, createMore(more, errors.at(-1)), formatMessage)}]`;
+  return `[${append(text, createOmittedEntry(more, errors.at(-1)), formatMessage)}]`;
 }
 
 function append(text: string, entry: Entry, formatMessage: FormatMessage): string {
-  const message = cutText(messageOf(entry, formatMessage));
+  const message = truncateText(messageOf(entry, formatMessage));
   let names = '';
-  for (const name of cutPath(entry.path)) names += names === '' ? printString(name) : `,${printString(name)}`;
+  for (const name of truncatePath(entry.path))
+    names += names === '' ? printString(name) : `,${printString(name)}`;
   const printed = `{"path":[${names}],"message":${printString(message)}}`;
   return text === '' ? printed : `${text},${printed}`;
 }
@@ -179,15 +180,15 @@ function isTooLong(text: string): boolean {
 
 /** Counts an entry; one that ends a list shortened earlier stands for several. */
 function countErrors({ wording }: Entry): number {
-  return isMore(wording) ? Number(wording?.params?.count) : 1;
+  return isOmittedEntry(wording) ? Number(wording?.params?.count) : 1;
 }
 
-function createMore(count: number, last: Entry | undefined): Entry {
-  const key = isMore(last?.wording) ? (last?.wording?.key ?? 'field.more') : 'field.more';
+function createOmittedEntry(count: number, last: Entry | undefined): Entry {
+  const key = isOmittedEntry(last?.wording) ? (last?.wording?.key ?? 'field.more') : 'field.more';
   return createFieldError([], { key, params: { count } });
 }
 
-function isMore(wording: Entry['wording']): boolean {
+function isOmittedEntry(wording: Entry['wording']): boolean {
   return wording?.key === 'field.more' || wording?.key === 'field.unchecked';
 }
 

@@ -13,7 +13,7 @@ import { prepareJsonPrinter } from './print-json.js';
 /** An output that matches its schema, without undeclared properties. */
 export interface CheckedOutput {
   /** Whether the output is undefined. */
-  readonly isNothing: boolean;
+  readonly isUndefined: boolean;
   /** The content of a binary output, which is not printed. */
   readonly source?: BinarySource;
   /** The items of a stream, which are not checked yet. */
@@ -36,12 +36,12 @@ type OutputDefinition = Pick<ProcedureDefinition, 'output'>;
 export function prepareOutput(definition: OutputDefinition): OutputCheck {
   let check: OutputCheck | undefined;
   return (output) => {
-    check ??= prepareQuickOutput(definition);
+    check ??= prepareFastOutput(definition);
     return check(output);
   };
 }
 
-function prepareQuickOutput(definition: OutputDefinition): OutputCheck {
+function prepareFastOutput(definition: OutputDefinition): OutputCheck {
   const { kind } = outputKindOf(definition.output);
   if (kind === 'binary') return prepareBinaryOutput(definition);
   if (kind === 'events' || kind === 'lines') return checkStream;
@@ -51,7 +51,7 @@ function prepareQuickOutput(definition: OutputDefinition): OutputCheck {
   if (!write) return check;
   return (output) => {
     const text = output === undefined ? undefined : write(output);
-    return text === undefined ? check(output) : { isNothing: false, print: () => text };
+    return text === undefined ? check(output) : { isUndefined: false, print: () => text };
   };
 }
 
@@ -59,7 +59,7 @@ function prepareBinaryOutput(definition: OutputDefinition): OutputCheck {
   return async (output) => {
     try {
       const source = (await checkOutput(definition, output)) as BinarySource;
-      return { isNothing: false, source, print: () => '' };
+      return { isUndefined: false, source, print: () => '' };
     } catch (error) {
       cancelSource(output);
       throw error;
@@ -68,7 +68,7 @@ function prepareBinaryOutput(definition: OutputDefinition): OutputCheck {
 }
 
 function checkStream(output: unknown): CheckedOutput {
-  if (isAsyncIterable(output)) return { isNothing: false, items: output, print: () => '' };
+  if (isAsyncIterable(output)) return { isUndefined: false, items: output, print: () => '' };
   throw new ProcedureError(
     'INTERNAL',
     'The output is not an async iterable: the handler must be an async generator, or return an async iterable.',
@@ -78,7 +78,7 @@ function checkStream(output: unknown): CheckedOutput {
 function prepareRedirect(definition: OutputDefinition): OutputCheck {
   return async (output) => {
     const { location = '' } = readLocation(await checkOutput(definition, output));
-    return { isNothing: false, location, print: () => '' };
+    return { isUndefined: false, location, print: () => '' };
   };
 }
 
@@ -86,7 +86,7 @@ function prepareRedirect(definition: OutputDefinition): OutputCheck {
 function preparePlainOutput(definition: OutputDefinition): OutputCheck {
   const print = prepareJsonPrinter(definition.output);
   const conclude = (value: unknown): CheckedOutput => ({
-    isNothing: value === undefined,
+    isUndefined: value === undefined,
     print: () => print(value),
   });
   return (output) => {

@@ -9,16 +9,16 @@ export type JsonPrinter = (value: unknown) => string;
  * without unknown types, is printed without looking for them.
  */
 export function prepareJsonPrinter(schema: Schema | undefined): JsonPrinter {
-  const isPlain = schema !== undefined && !mayHoldExotics(schema, new Set());
+  const isPlain = schema !== undefined && !mayContainNonJson(schema, new Set());
   return (value) => {
-    const text = isPlain ? JSON.stringify(value) : JSON.stringify(replaceDate(value), printExotic);
+    const text = isPlain ? JSON.stringify(value) : JSON.stringify(replaceDate(value), replaceNonJson);
     if (text === undefined) throw new TypeError(`JSON cannot represent a ${typeof value}.`);
     return text;
   };
 }
 
 /** Checks the original: `value` is already the result of its `toJSON`, if it has one. */
-function printExotic(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
+function replaceNonJson(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
   const original = this[key];
   if (typeof original === 'bigint') return original.toString();
   return replaceDates(original instanceof Set ? [...original] : value);
@@ -48,12 +48,12 @@ const COMPOSITE_TYPES = new Set(
   'object array tuple record union intersection optional nullable nonoptional readonly lazy'.split(' '),
 );
 
-function mayHoldExotics(schema: Schema, seen: Set<Schema>): boolean {
+function mayContainNonJson(schema: Schema, seen: Set<Schema>): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);
   const { type, values } = definitionOf(schema);
   if (PLAIN_TYPES.has(type))
     return Array.isArray(values) && values.some((value) => typeof value === 'bigint');
   if (!COMPOSITE_TYPES.has(type)) return true;
-  return listInnerSchemas(schema).some((inner) => mayHoldExotics(inner, seen));
+  return listInnerSchemas(schema).some((inner) => mayContainNonJson(inner, seen));
 }

@@ -14,7 +14,7 @@ export interface StreamOptions<Owner> {
   /** Logs an error that ends a stream which has begun, and returns the failure as JSON. */
   describeFailure(owner: Owner, thrown: unknown): string;
   /** Called with an error that the source throws after the stream is over. */
-  noteLateError(owner: Owner, thrown: unknown): void;
+  logLateError(owner: Owner, thrown: unknown): void;
   /** Called when a stream is destroyed before its end. */
   abandon(owner: Owner): void;
   /** Ends a stream because the server ends all of them. */
@@ -22,7 +22,7 @@ export interface StreamOptions<Owner> {
 }
 
 /** After this many items the stream yields to the event loop, which a source with all items ready would block. */
-const ITEMS_PER_TURN = 64;
+const ITEMS_PER_TICK = 64;
 /** How many ticks the response waits for its first item: an error before it gets its own response. */
 const OPENING_TICKS = 2;
 /** After this many ticks without an item a heartbeat is sent: every 15 s. */
@@ -102,7 +102,7 @@ export class StreamBody<Owner = unknown> extends Readable {
     if (this.#isRead || this.#isOver) return;
     this.#isRead = true;
     this.#items += 1;
-    if (this.#items % ITEMS_PER_TURN === 0) setImmediate(() => this.#sendNext());
+    if (this.#items % ITEMS_PER_TICK === 0) setImmediate(() => this.#sendNext());
     else this.#sendNext();
   }
 
@@ -122,7 +122,7 @@ export class StreamBody<Owner = unknown> extends Readable {
     if (done) return null;
     const { id, value } = readEvent(given);
     const checked = await this.#options.check(value);
-    if (checked.isNothing)
+    if (checked.isUndefined)
       throw new ProcedureError(
         'INTERNAL',
         'An item of the stream is undefined, which JSON cannot represent.',
@@ -141,7 +141,7 @@ export class StreamBody<Owner = unknown> extends Readable {
       this.#isRead = false;
       this.push(text);
     } catch (error) {
-      if (this.#isOver) options.noteLateError(this.#owner, error);
+      if (this.#isOver) options.logLateError(this.#owner, error);
       else this.#finish(options.format.printFailure(options.describeFailure(this.#owner, error)));
     }
   }
@@ -159,7 +159,7 @@ export class StreamBody<Owner = unknown> extends Readable {
     try {
       await this.#iterator.return?.();
     } catch (error) {
-      this.#options.noteLateError(this.#owner, error);
+      this.#options.logLateError(this.#owner, error);
     }
     this.#isReleased = true;
     this.#onReleased?.();
@@ -174,11 +174,11 @@ interface Opening {
 /** Cancels items that a handler returned and nobody reads. */
 export function cancelItems(source: AsyncIterable<unknown>): void {
   if (source instanceof Readable || source instanceof ReadableStream) cancelSource(source);
-  else void letGo(source);
+  else void returnIterator(source);
 }
 
 /** Ends a generator that has not begun. Errors are ignored, as for any response that is not sent. */
-async function letGo(source: AsyncIterable<unknown>): Promise<void> {
+async function returnIterator(source: AsyncIterable<unknown>): Promise<void> {
   try {
     await source[Symbol.asyncIterator]().return?.();
   } catch {}

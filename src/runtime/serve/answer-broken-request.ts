@@ -28,7 +28,7 @@ export async function answerBrokenRequest(
   // Node no longer handles errors of a socket that it has released.
   socket.on('error', () => socket.destroy());
   if (error.code !== 'ECONNRESET') {
-    await Promise.all(own.filter(({ req }) => req.complete).map(whenOver));
+    await Promise.all(own.filter(({ req }) => req.complete).map(whenFinished));
   }
   const hasBegun = own.some(({ req, headersSent }) => !req.complete && headersSent);
   if (error.code === 'ECONNRESET' || !socket.writable || hasBegun) {
@@ -48,7 +48,7 @@ export async function answerBrokenRequest(
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-function whenOver(res: ServerResponse): Promise<void> {
+function whenFinished(res: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     if (res.closed) resolve();
     else res.once('close', resolve);

@@ -115,7 +115,7 @@ export function createService(
     ? uploads.removeLeftovers()
     : undefined;
   const starting = new Set<Promise<void>>();
-  const started = follow(
+  const started = trackStart(
     Promise.all([keyringOpened, limiterOpened, leftoversRemoved]).then(async () => {
       await version.start();
       if (isAbandoned) retire(version);
@@ -142,7 +142,11 @@ export function createService(
 
   function begin(exchange: Exchange, isApi: boolean): Call {
     const requestId = readRequestId(exchange.headers['x-request-id']);
-    const answer = new Answer(['X-Request-Id', requestId, ...(isApi ? API : OUTSIDE)]);
+    const answer = new Answer([
+      'X-Request-Id',
+      requestId,
+      ...(isApi ? API_HEADER_LIST : NON_API_HEADER_LIST),
+    ]);
     const address = version.proxies.readAddress(exchange);
     return new Call({ exchange, answer, requestId, address, isApi });
   }
@@ -161,7 +165,7 @@ export function createService(
   }
 
   /** Tracks a start until it settles. Whoever awaits it gets its error, which is otherwise no unhandled rejection. */
-  function follow(start: Promise<void>): Promise<void> {
+  function trackStart(start: Promise<void>): Promise<void> {
     const end = () => void starting.delete(start);
     starting.add(start);
     start.then(end, end);
@@ -211,7 +215,7 @@ export function createService(
     keyring: () => keyringOpened,
     rateLimiter: () => limiterOpened,
     replaceRoutes(nextTable, nextConfig = {}) {
-      return follow(replace(nextTable, nextConfig));
+      return trackStart(replace(nextTable, nextConfig));
     },
     beginDrain() {
       isDraining = true;
@@ -222,8 +226,8 @@ export function createService(
   };
 }
 
-const API = listHeaders(API_HEADERS);
-const OUTSIDE = listHeaders(SECURITY_HEADERS);
+const API_HEADER_LIST = listHeaders(API_HEADERS);
+const NON_API_HEADER_LIST = listHeaders(SECURITY_HEADERS);
 
 /** Lists the headers whose values are credentials. */
 function listCredentialHeaders({ credentials }: RouteTable, { authenticate, signIn }: Config): string[] {

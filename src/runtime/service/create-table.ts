@@ -9,12 +9,12 @@ import type { Guard } from '../guards/guard.js';
 import { prepareIdentifier } from '../guards/identify.js';
 import { prepareLimit } from '../guards/limit.js';
 import { prepareAttemptLimit, prepareRefusalLimit } from '../guards/limit-refusals.js';
-import { prepareAddressNotice } from '../guards/notice-private-address.js';
 import { DEFAULT_BODY_LIMIT_BYTES } from '../guards/read-body.js';
 import { readUploadLimits } from '../guards/read-form.js';
 import { listPlans, prepareInput } from '../guards/read-input.js';
 import { prepareTenantReader } from '../guards/read-tenant.js';
 import { prepareReplay } from '../guards/replay.js';
+import { prepareAddressWarning } from '../guards/warn-private-address.js';
 import type { IdempotencyClaims } from '../idempotency/idempotency-claims.js';
 import type { RateLimiter } from '../limits/rate-limiter.js';
 import type { AwaitedBodies } from '../overload/awaited-bodies.js';
@@ -58,11 +58,11 @@ export function createTable(
   const bodyLimitBytes = config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES;
   const uploadLimits = readUploadLimits(config.uploads, bodyLimitBytes);
   const storesAnonymous = config.idempotency?.anonymous === true;
-  const notice = prepareAddressNotice(config.trustProxy, log);
-  const limitAttempts = prepareAttemptLimit({ limiter, notice }, timeoutMs);
+  const warnOfAddress = prepareAddressWarning(config.trustProxy, log);
+  const limitAttempts = prepareAttemptLimit({ limiter, warnOfAddress }, timeoutMs);
   const identifierParts = { log, keyring, limitAttempts, timeoutMs };
   const identifier = prepareIdentifier(config.authenticate, credentials, identifierParts);
-  const limitRefusals = config.authenticate ? undefined : prepareRefusalLimit({ limiter, notice });
+  const limitRefusals = config.authenticate ? undefined : prepareRefusalLimit({ limiter, warnOfAddress });
   const readTenant = prepareTenantReader(config.idempotency, timeoutMs, log);
 
   function createChain(route: Route): Chain {
@@ -91,7 +91,7 @@ export function createTable(
       prepareEntry(route),
       prepareAuthentication(identifier, protect, limitRefusals),
       ...(protect ? [prepareAuthorization(route, identifier.scheme)] : []),
-      ...(name && policy ? [prepareLimit({ procedure, name, policy, limiter, now, notice })] : []),
+      ...(name && policy ? [prepareLimit({ procedure, name, policy, limiter, now, warnOfAddress })] : []),
       ...(config.authenticate ? [] : [noteUse]),
       prepareInput(route, { plans, bodyLimitBytes, bodies, uploads, uploadLimits }),
       isReplayed(route)
@@ -131,10 +131,10 @@ function createEndpointChain({ path, methods, answer }: Endpoint): Chain {
 
 /** Sets the call's route, and announces its deprecation on every response. */
 function prepareEntry(route: Route): Guard {
-  const announce = prepareDeprecation(route);
+  const setDeprecationHeaders = prepareDeprecation(route);
   return (call) => {
     call.route = route;
-    announce(call.answer, call.captures, call.exchange);
+    setDeprecationHeaders(call.answer, call.captures, call.exchange);
     return undefined;
   };
 }

@@ -12,7 +12,7 @@ import { createRefusal, printStreamFailure, type Refusal, Refused } from '../res
 import { prepareOutput } from '../respond/prepare-output.js';
 import { cancelItems, StreamBody, type StreamOptions } from '../respond/stream-body.js';
 import { STREAM_FORMATS } from '../respond/stream-format.js';
-import { type FailureParts, noteFailure } from './report-failure.js';
+import { type FailureParts, logFailure } from './report-failure.js';
 
 export interface StreamParts {
   readonly streams: OpenStreams;
@@ -40,8 +40,8 @@ export function prepareOpenStream(
   const options: StreamOptions<Call> = {
     format,
     check: prepareOutput({ output: item }),
-    describeFailure: (call, thrown) => printFailure(call, noteFailure(call, thrown, { log, onError })),
-    noteLateError,
+    describeFailure: (call, thrown) => printFailure(call, logFailure(call, thrown, { log, onError })),
+    logLateError,
     abandon: (call) => call.abort(ABANDONED),
     stop,
   };
@@ -90,7 +90,7 @@ export function prepareOpenStream(
     body.end(text, new Refused(OVERLOADED));
   }
 
-  function noteLateError(call: Call, thrown: unknown): void {
+  function logLateError(call: Call, thrown: unknown): void {
     if (call.isEnded(thrown)) return;
     const fields = { requestId: call.requestId, procedure: call.route?.name };
     logThrown(log, thrown, 'a stream failed after its end', fields);

@@ -14,11 +14,11 @@ export interface FailureParts {
  * the caller has disconnected. Never throws, whatever was thrown.
  */
 export function reportFailure(call: Call, thrown: unknown, parts: FailureParts): void {
-  fail(call.answer, noteFailure(call, thrown, parts), call.formatMessage);
+  fail(call.answer, logFailure(call, thrown, parts), call.formatMessage);
 }
 
 /** Logs what was thrown as `reportFailure` does, and returns what the caller sees of it. */
-export function noteFailure(call: Call, thrown: unknown, { log, onError }: FailureParts): Refusal {
+export function logFailure(call: Call, thrown: unknown, { log, onError }: FailureParts): Refusal {
   const refusal = describeRefusal(thrown);
   if (refusal.status >= 500 && !isRefused(thrown) && !call.isDisconnected(thrown)) {
     const procedure = call.route?.name ?? null;

@@ -72,12 +72,12 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
   ): Outcome | null | Promise<Outcome> {
     if (output.source) return concludeContent(call, response, output.source);
     if (output.items && openStream) return concludeStream(response, openStream(call, output.items));
-    if (call.exchange.koa?.isAnswered(!output.isNothing)) return null;
+    if (call.exchange.koa?.isAnswered(!output.isUndefined)) return null;
     const status = readStatus(response, route.status);
     const { location } = output;
     if (location !== undefined) return { status, text: null, response, location };
-    if (status === 204 || (output.isNothing && isEmpty)) return { status, text: null, response };
-    if (output.isNothing) throw new ProcedureError('INTERNAL', NO_OUTPUT);
+    if (status === 204 || (output.isUndefined && isEmpty)) return { status, text: null, response };
+    if (output.isUndefined) throw new ProcedureError('INTERNAL', NO_OUTPUT);
     return { status, text: output.print(), response };
   }
 

@@ -13,7 +13,7 @@ test('R-03 What an address sends after too many failed keys is refused without c
       return memory.consume(...args);
     },
   });
-  const limitRefusals = prepareRefusalLimit({ limiter, notice: () => {} });
+  const limitRefusals = prepareRefusalLimit({ limiter, warnOfAddress: () => {} });
   const call = { address: '198.51.100.1' } as Call;
   const statuses: (number | undefined)[] = [];
   for (let refused = 0; refused < 1_000; refused++) statuses.push((await limitRefusals(call))?.status);

@@ -57,7 +57,7 @@ function asCode({ check, print, quote = '' }: Plain): Leaf {
     kind: 'code',
     append: (name) => ({
       open: quote,
-      code: `if (!(${check(name)})) ${GIVE_UP} text += ${print(name)};`,
+      code: `if (!(${check(name)})) ${BAIL_OUT} text += ${print(name)};`,
       close: quote,
     }),
   };
@@ -125,7 +125,7 @@ function prepareChecked(schema: Schema, print: JsonWriter): JsonWriter {
 export type JsonWriter = (value: unknown) => string | undefined;
 
 /** The generated code for that. */
-export const GIVE_UP = 'return undefined;';
+export const BAIL_OUT = 'return undefined;';
 
 /** How a value is appended to `text`: statements, and the literal text before and after what they append. */
 export interface Appending {
@@ -137,7 +137,7 @@ export interface Appending {
 const { getTime, toISOString, toJSON } = Date.prototype;
 
 /** Whether dates print as specified: an application can replace the methods of all dates. */
-const isAsEver = new Date(0).toJSON() === '1970-01-01T00:00:00.000Z';
+const hasNativeDates = new Date(0).toJSON() === '1970-01-01T00:00:00.000Z';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -149,7 +149,7 @@ const MINUTES = Array.from(
   { length: 1440 },
   (_, minute) => `${pad(Math.floor(minute / 60), 2)}:${pad(minute % 60, 2)}:`,
 );
-const ENDS = Array.from({ length: 1000 }, (_, millisecond) => `.${pad(millisecond, 3)}Z"`);
+const MILLISECONDS = Array.from({ length: 1000 }, (_, millisecond) => `.${pad(millisecond, 3)}Z"`);
 
 function pad(number: number, digits: number): string {
   return String(number).padStart(digits, '0');
@@ -161,17 +161,17 @@ let dayText = '';
 
 /** Prints a date as a quoted ISO date-time; undefined if it is invalid or overrides methods. */
 function printDate(date: Date): string | undefined {
-  if (!isAsEver || date.toJSON !== toJSON || date.toISOString !== toISOString) return undefined;
+  if (!hasNativeDates || date.toJSON !== toJSON || date.toISOString !== toISOString) return undefined;
   const time = getTime.call(date);
   if (Number.isNaN(time)) return undefined;
-  const ownDay = Math.floor(time / DAY_MS);
-  if (ownDay !== day) {
+  const dayOfDate = Math.floor(time / DAY_MS);
+  if (dayOfDate !== day) {
     dayText = `"${date.toISOString().slice(0, -TIME_LENGTH)}`;
-    day = ownDay;
+    day = dayOfDate;
   }
-  const ofDay = time - ownDay * DAY_MS;
-  const minute = Math.floor(ofDay / MINUTE_MS);
-  const ofMinute = ofDay - minute * MINUTE_MS;
-  const second = Math.floor(ofMinute / 1000);
-  return `${dayText}${MINUTES[minute]}${SECONDS[second]}${ENDS[ofMinute - second * 1000]}`;
+  const msOfDay = time - dayOfDate * DAY_MS;
+  const minute = Math.floor(msOfDay / MINUTE_MS);
+  const msOfMinute = msOfDay - minute * MINUTE_MS;
+  const second = Math.floor(msOfMinute / 1000);
+  return `${dayText}${MINUTES[minute]}${SECONDS[second]}${MILLISECONDS[msOfMinute - second * 1000]}`;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isSynchronous } from '../../../authoring/is-synchronous.js';
 import { type Definition, definitionOf } from '../../../definition/inner-schemas.js';
 import type { Schema } from '../../../definition/schema.js';
-import { type Appending, findLeaf, GIVE_UP, type JsonWriter } from './find-leaf.js';
+import { type Appending, BAIL_OUT, findLeaf, type JsonWriter } from './find-leaf.js';
 import { escapeString } from './print-string.js';
 
 /**
@@ -66,7 +66,7 @@ class WriterCode {
     if (leaf?.kind === 'code') return leaf.append(variable);
     const name = this.write(schema);
     if (name === undefined) return undefined;
-    const code = `const ${variable}t = ${name}(${variable}); if (${variable}t === undefined) ${GIVE_UP} text += ${variable}t;`;
+    const code = `const ${variable}t = ${name}(${variable}); if (${variable}t === undefined) ${BAIL_OUT} text += ${variable}t;`;
     return { open: '', code, close: '' };
   }
 
@@ -114,11 +114,11 @@ class WriterCode {
     const append = this.append(element, 'item');
     if (append === undefined) return undefined;
     const { open, code, close } = append;
-    return `if (!Array.isArray(value)) ${GIVE_UP}
+    return `if (!Array.isArray(value)) ${BAIL_OUT}
 let text = '[';
 for (let index = 0; index < value.length; index++) {
   const item = value[index];
-  if (item === undefined) ${GIVE_UP}
+  if (item === undefined) ${BAIL_OUT}
   text += index > 0 ? ${JSON.stringify(`${close},${open}`)} : ${JSON.stringify(open)};
   ${code}
 }
@@ -136,10 +136,10 @@ return text + (value.length > 0 ? ${JSON.stringify(`${close}]`)} : ']');`;
       if (name === undefined || !known) return undefined;
       cases.push(`if (${this.name(known)}.has(key)) return ${name}(value);`);
     }
-    return `if (typeof value !== 'object' || value === null) ${GIVE_UP}
+    return `if (typeof value !== 'object' || value === null) ${BAIL_OUT}
 const key = value[${JSON.stringify(discriminator)}];
 ${cases.join('\n')}
-${GIVE_UP}`;
+${BAIL_OUT}`;
   }
 }
 
@@ -155,9 +155,9 @@ function writeMembers(
   shape: Readonly<Record<string, Schema>>,
   append: (schema: Schema, variable: string) => Appending | undefined,
 ): string | undefined {
-  if (Reflect.ownKeys(shape).some(isOdd)) return undefined;
+  if (Reflect.ownKeys(shape).some(isUnsupportedKey)) return undefined;
   const members = Object.entries(shape);
-  const lines = [`if (typeof value !== 'object' || value === null || Array.isArray(value)) ${GIVE_UP}`];
+  const lines = [`if (typeof value !== 'object' || value === null || Array.isArray(value)) ${BAIL_OUT}`];
   // The separator before the next member; `?` if it depends on which optional members were written.
   let before: '{' | ',' | '?' = '{';
   // The unwritten end of the previous member. It is written with what follows, since V8 allocates each appended part.
@@ -171,7 +171,7 @@ function writeMembers(
     const name = `${JSON.stringify(key)}:${open}`;
     lines.push(`const ${variable} = value[${JSON.stringify(key)}];`);
     if (!canBeLeftOut(schema)) {
-      lines.push(`if (${variable} === undefined) ${GIVE_UP}`, between(before, rest, name), code);
+      lines.push(`if (${variable} === undefined) ${BAIL_OUT}`, between(before, rest, name), code);
       [before, rest] = [',', close];
       continue;
     }
@@ -194,17 +194,17 @@ function between(before: '{' | ',' | '?', rest: string, name: string): string {
 }
 
 /** Whether a key is a symbol, an index, which comes before all names, or one that zod drops. */
-function isOdd(key: PropertyKey): boolean {
+function isUnsupportedKey(key: PropertyKey): boolean {
   return typeof key !== 'string' || key === '__proto__' || /^\d+$/.test(key);
 }
 
 /** Types that never accept undefined, so that an optional one stays undefined. */
-const SOLID = new Set('string number boolean date null literal enum object array union'.split(' '));
+const NEVER_UNDEFINED = new Set('string number boolean date null literal enum object array union'.split(' '));
 
 function canBeLeftOut(schema: Schema): boolean {
   const { type, innerType } = definitionOf(schema);
   if (type !== 'optional' || schema._zod.traits.has('$ZodExactOptional')) return false;
   const inner = definitionOf(innerType as Schema);
-  if (inner.type === 'nullable') return SOLID.has(definitionOf(inner.innerType as Schema).type);
-  return SOLID.has(inner.type);
+  if (inner.type === 'nullable') return NEVER_UNDEFINED.has(definitionOf(inner.innerType as Schema).type);
+  return NEVER_UNDEFINED.has(inner.type);
 }

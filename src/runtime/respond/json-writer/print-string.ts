@@ -1,10 +1,10 @@
 /** Above this length a regular expression is faster, */
-const SHORT = 40;
+const SHORT_LENGTH = 40;
 /** and above this one JSON.stringify, which checks several characters at a time. */
-const LONG = 200;
+const LONG_LENGTH = 200;
 
 /** Matches what JSON escapes, and all surrogates, because lone ones are escaped. */
-const ODD = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
+const NEEDS_ESCAPE = /[^ !#-[\]-\ud7ff\ue000-\uffff]/;
 
 /** Prints a string as JSON.stringify does. */
 export function printString(text: string): string {
@@ -17,7 +17,7 @@ export function escapeString(text: string): string {
 }
 
 function isPlain(text: string): boolean {
-  if (text.length > SHORT) return text.length <= LONG && !ODD.test(text);
+  if (text.length > SHORT_LENGTH) return text.length <= LONG_LENGTH && !NEEDS_ESCAPE.test(text);
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code < SPACE || code === QUOTE || code === BACKSLASH || (code & SURROGATE_BITS) === SURROGATE) {

@@ -1,4 +1,4 @@
 /** Whether the path is one of the server's own: a probe or the dashboard. */
-export function isOwnPath(path: string): boolean {
+export function isReservedPath(path: string): boolean {
   return path === '/livez' || path === '/readyz' || /^\/dashboard(?:\/|$)/.test(path);
 }

@@ -3,7 +3,7 @@ import type { Logger } from '../../definition/context.js';
 import type { Call } from '../call/call.js';
 
 /** Called for calls that are refused because of their address, and for calls without an address. */
-export type AddressNotice = (call: Call) => void;
+export type AddressWarning = (call: Call) => void;
 
 /**
  * Addresses that are not routed on the internet: RFC 1918, 3927, 4193, 4291 and 6598. Not a `BlockList`, which
@@ -17,19 +17,19 @@ const PRIVATE =
  * addresses and `trustProxy` is not a number of proxies, or if `trustProxy` is not set and the connection comes from a
  * private address or from a proxy on this machine. Local development without a proxy does not trigger it.
  */
-export function prepareAddressNotice(trustProxy: TrustProxy | undefined, log: Logger): AddressNotice {
-  let isSilent = typeof trustProxy === 'number' && trustProxy > 0;
+export function prepareAddressWarning(trustProxy: TrustProxy | undefined, log: Logger): AddressWarning {
+  let isLogged = typeof trustProxy === 'number' && trustProxy > 0;
   return ({ address, exchange }) => {
-    if (isSilent) return;
+    if (isLogged) return;
     if (exchange.peerAddress === undefined) {
-      isSilent = true;
+      isLogged = true;
       return log.warn(UNKNOWN);
     }
     if (trustProxy !== undefined) return;
     const { forwarded, 'x-forwarded-for': forwardedFor } = exchange.headers;
     const isForwarded = forwarded !== undefined || forwardedFor !== undefined;
     if (!PRIVATE.test(address) && !(isForwarded && LOCAL.test(address))) return;
-    isSilent = true;
+    isLogged = true;
     log.warn(
       { address },
       'all callers behind this private address count as one for rate limits: set trustProxy to the number of proxies in front of the server, or to 0 if there is none',

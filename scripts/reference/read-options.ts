@@ -27,13 +27,21 @@ type Shape = InterfaceDeclaration | TypeLiteralNode;
 
 /** The keys of an interface of `file`, without those that are misspellings. Throws for a key without a description. */
 export function readOptions(root: string, file: string, name: string): readonly Option[] {
-  const project = new Project({
-    tsConfigFilePath: `${root}/tsconfig.json`,
-    skipAddingFilesFromTsConfig: true,
-  });
+  const project = openProject(root);
   const source = project.addSourceFileAtPath(`${root}/${file}`);
   project.resolveSourceFileDependencies();
   return listOptions(source.getInterfaceOrThrow(name));
+}
+
+const projects = new Map<string, Project>();
+
+/** One for all interfaces of a root: what they import is parsed once. */
+function openProject(root: string): Project {
+  const project =
+    projects.get(root) ??
+    new Project({ tsConfigFilePath: `${root}/tsconfig.json`, skipAddingFilesFromTsConfig: true });
+  projects.set(root, project);
+  return project;
 }
 
 function listOptions(shape: Shape): readonly Option[] {

@@ -31,7 +31,7 @@ function compareSchemes(base: DescriptionNode, head: DescriptionNode): readonly 
     const after = stepInto(head, 'components', 'securitySchemes', name);
     if (after.value === undefined) return [];
     const nodes = { base: before, head: after };
-    if (printKeys(before, TRAVEL) !== printKeys(after, TRAVEL)) {
+    if (printKeys(before, CREDENTIAL_KEYS) !== printKeys(after, CREDENTIAL_KEYS)) {
       return [
         createFinding(
           'security-scheme-changed',
@@ -55,7 +55,7 @@ function compareSchemes(base: DescriptionNode, head: DescriptionNode): readonly 
   });
 }
 
-const TRAVEL = ['type', 'scheme', 'in', 'name'];
+const CREDENTIAL_KEYS = ['type', 'scheme', 'in', 'name'];
 const SETTINGS = ['flows', 'openIdConnectUrl', 'bearerFormat'];
 
 function printKeys(node: DescriptionNode, keys: readonly string[]): string {

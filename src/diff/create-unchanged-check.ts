@@ -11,7 +11,7 @@ export type UnchangedCheck = (base: DescriptionNode, head: DescriptionNode) => b
 export function createUnchangedCheck(base: JsonObject, head: JsonObject): UnchangedCheck {
   const before = listTargets(rootNode(base));
   const after = listTargets(rootNode(head));
-  const changed = spreadChanges(before, findChanged(before, after));
+  const changed = propagateChanges(before, findChanged(before, after));
   return (from, to) =>
     printStable(from.value) === printStable(to.value) &&
     listReferences(from.value).every((reference) => !changed.has(reference));
@@ -53,7 +53,7 @@ function findChanged(
 }
 
 /** Adds to `changed` every reference whose target refers, directly or not, to a changed one. */
-function spreadChanges(
+function propagateChanges(
   targets: ReadonlyMap<string, DescriptionNode>,
   changed: Set<string>,
 ): ReadonlySet<string> {

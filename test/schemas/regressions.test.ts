@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Parsed, prepareParse } from '../../src/authoring/prepare-parse.js';
 import { describeShape, SchemaKeys } from '../../src/compiler/describe/describe-shape.js';
-import { settleNames } from '../../src/compiler/model/settle-names.js';
+import { assignNames } from '../../src/compiler/model/assign-names.js';
 import type { Side } from '../../src/compiler/schema/shape.js';
 import { listFieldErrors } from '../../src/definition/field-errors.js';
 import { describeSchemas } from '../compiler/support/describe-schemas.js';
@@ -330,7 +330,7 @@ describe('A named schema that contains itself, and one made of its parts', () =>
   ])('are described alike, %s', (_, schemas) => {
     const { shapes, registry } = describeSchemas(schemas.map((schema) => ({ schema, side: 'input' })));
     const booked = new Map(schemas.map((schema: z.core.$ZodType, index) => [schema, shapes[index]]));
-    const names = settleNames(registry);
+    const names = assignNames(registry);
     expect(names.schemas.map(({ component }) => component)).toEqual(['Person', 'TestNode']);
     const print = (schema: z.core.$ZodType) => names.print(booked.get(schema) ?? { kind: 'absent' }, 'input');
     const friends = { type: 'array', items: { $ref: '#/components/schemas/Person' } };

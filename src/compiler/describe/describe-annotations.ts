@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { contains } from '../../definition/inner-schemas.js';
 import type { Schema } from '../../definition/schema.js';
 import type { Keywords, Side } from '../schema/shape.js';
-import { isWritten, printJsonForm, readStable } from './read-stable.js';
+import { isLiteralDate, printJsonForm, readStable } from './read-stable.js';
 import { defOf, metaOf } from './zod-schema.js';
 
 /** Returns a schema's metadata, undefined where JSON has no form. Examples and defaults of a transform are outputs. */
@@ -36,12 +36,13 @@ function describeDefault(schema: Schema, side: Side): Keywords {
   // A prefault is an input value; other values may be the result of a transform.
   const isOutputValue = side === 'input' && def.type !== 'prefault' && transforms(schema);
   const isIncluded = !isOutputValue || acceptsInput(def.innerType, read);
-  return { default: isIncluded ? readStable(() => requireWritten(read()))?.value : undefined };
+  return { default: isIncluded ? readStable(() => requireLiteralDate(read()))?.value : undefined };
 }
 
 /** Throws for a date that was read from the clock when the module was loaded: it differs between builds. */
-function requireWritten(value: unknown): unknown {
-  if (value instanceof Date && !isWritten(value)) throw new RangeError('The date is not written.');
+function requireLiteralDate(value: unknown): unknown {
+  if (value instanceof Date && !isLiteralDate(value))
+    throw new RangeError('The date was read from the clock.');
   return value;
 }
 

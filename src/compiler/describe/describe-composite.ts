@@ -128,7 +128,7 @@ function describeObject({ shape, catchall }: z.core.$ZodObjectDef, side: Side, d
 }
 
 /** Types of key schemas that are defined by their values alone. */
-const NAMING: ReadonlySet<string> = new Set(['enum', 'literal', 'union']);
+const FINITE_KEY_TYPES: ReadonlySet<string> = new Set(['enum', 'literal', 'union']);
 
 function describeRecord(def: z.core.$ZodRecordDef, side: Side, describe: Describe): Shape {
   const { keyType, valueType, mode, partial } = def as typeof def & { mode?: string; partial?: boolean };
@@ -143,7 +143,7 @@ function describeRecord(def: z.core.$ZodRecordDef, side: Side, describe: Describ
     // Keys from a finite set are all required, unless their value may be missing.
     isPartial: values === undefined || partial === true || isOptionalOn(side, valueType),
     ...(values && { names: [...values].map(String) }),
-    ...(values && NAMING.has(defOf(keyType).type) && { isNamed: true, isStrict: side === 'input' }),
+    ...(values && FINITE_KEY_TYPES.has(defOf(keyType).type) && { isNamed: true, isStrict: side === 'input' }),
     ...(patterns.length > 0 && { patterns: patterns.filter((pattern) => pattern !== undefined) }),
   };
 }
@@ -151,14 +151,14 @@ function describeRecord(def: z.core.$ZodRecordDef, side: Side, describe: Describ
 function describeUnion(def: z.core.$ZodUnionDef, describe: Describe): Shape {
   const { options, inclusive, discriminator } = def as typeof def & { discriminator?: string };
   const members = options.map(describe);
-  const isEachNamed = discriminator !== undefined && members.every(({ kind }) => kind === 'reference');
+  const areAllNamed = discriminator !== undefined && members.every(({ kind }) => kind === 'reference');
   const valuesOf = (option: Schema): readonly string[] =>
     [...(option._zod.propValues?.[discriminator ?? ''] ?? [])].map(String);
   return {
     kind: 'union',
     members,
     ...(inclusive === false && { isExclusive: true }),
-    ...(isEachNamed && { discriminator: { propertyName: discriminator, values: options.map(valuesOf) } }),
+    ...(areAllNamed && { discriminator: { propertyName: discriminator, values: options.map(valuesOf) } }),
   };
 }
 
@@ -181,9 +181,9 @@ function describeField(
 }
 
 /** Converts an author's examples to JSON, and drops those that JSON cannot represent. */
-function readExamples(noted: unknown): readonly unknown[] {
-  if (!Array.isArray(noted)) return [];
-  return noted.map(readJson).filter((example) => example !== undefined);
+function readExamples(examples: unknown): readonly unknown[] {
+  if (!Array.isArray(examples)) return [];
+  return examples.map(readJson).filter((example) => example !== undefined);
 }
 
 /** Lists a schema and those inside it, outermost first, down to the first named one, which is returned apart. */

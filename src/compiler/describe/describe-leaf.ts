@@ -34,7 +34,7 @@ const STREAM = [
 ] as const;
 
 /** Kinds of output that cannot be part of another. */
-const WHOLE: Partial<Record<OutputKind['kind'], readonly [subject: string, help: string]>> = {
+const WHOLE_OUTPUTS: Partial<Record<OutputKind['kind'], readonly [subject: string, help: string]>> = {
   binary: ['bytes are', 'Make `binary()` the whole output, or use `z.base64()` for a few bytes.'],
   events: STREAM,
   lines: STREAM,
@@ -49,7 +49,7 @@ const FILE_IN_OUTPUT = unsupported(
   'Make `binary()` the whole output, or use `z.base64()` for a few bytes.',
 );
 
-const UNKNOWN_OUTCOME = unsupported(
+const UNKNOWN_RESULT = unsupported(
   'the result type of a transform is unknown',
   'Add `.pipe(…)` after the transform to declare its result.',
 );
@@ -59,8 +59,9 @@ export function describeLeaf(schema: Schema, side: Side): Shape | undefined {
   const def = defOf(schema);
   const leaf = LEAVES[def.type];
   if (leaf) return { kind: 'leaf', leaf };
-  const [subject, instead] = WHOLE[outputKindOf(schema).kind] ?? [];
-  if (subject) return unsupported(`${subject} the whole output of a procedure, and no part of JSON`, instead);
+  const [subject, wholeHelp] = WHOLE_OUTPUTS[outputKindOf(schema).kind] ?? [];
+  if (subject)
+    return unsupported(`${subject} the whole output of a procedure, and no part of JSON`, wholeHelp);
   const [reason, help] = UNSUPPORTED[def.type] ?? [];
   if (reason) return unsupported(reason, help);
   switch (def.type) {
@@ -76,7 +77,7 @@ export function describeLeaf(schema: Schema, side: Side): Shape | undefined {
     case 'success':
       return side === 'output' ? { kind: 'leaf', leaf: 'boolean' } : undefined;
     case 'transform':
-      return side === 'input' ? { kind: 'leaf', leaf: 'any' } : UNKNOWN_OUTCOME;
+      return side === 'input' ? { kind: 'leaf', leaf: 'any' } : UNKNOWN_RESULT;
     default:
       return undefined;
   }
@@ -92,10 +93,13 @@ function describeFile({ checks = [] }: Extract<AnyDef, { type: 'file' }>): Shape
 
 function describeLiteral(values: readonly unknown[]): Shape {
   const present = values.filter((value) => value !== undefined);
-  const foreign = present.find((value) => !isJsonScalar(value));
-  if (foreign !== undefined) {
-    const name = typeof foreign === 'bigint' ? `a bigint literal (${foreign}n)` : String(foreign);
-    const help = `Use \`z.literal('${String(foreign)}')\`, a string, instead.`;
+  const unrepresentable = present.find((value) => !isJsonScalar(value));
+  if (unrepresentable !== undefined) {
+    const name =
+      typeof unrepresentable === 'bigint'
+        ? `a bigint literal (${unrepresentable}n)`
+        : String(unrepresentable);
+    const help = `Use \`z.literal('${String(unrepresentable)}')\`, a string, instead.`;
     return unsupported(`JSON cannot represent ${name}`, help);
   }
   const literal: Shape = { kind: 'literal', values: present as (string | number | boolean | null)[] };

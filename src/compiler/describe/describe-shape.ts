@@ -28,28 +28,28 @@ export function describeShape(
 ): { readonly shape: Shape; readonly added: readonly Schema[] } {
   const added: Schema[] = [];
   /** The schemas being described, outermost first, from the innermost named one on. */
-  let open = new Set<Schema>();
+  let visiting = new Set<Schema>();
   /** The named schemas being described. */
-  const openNamed = new Set<Schema>();
+  const visitingNamed = new Set<Schema>();
   const recursive = new Set<Schema>();
   return { shape: visit(root), added };
 
   function visit(schema: Schema): Shape {
-    if (!isSchema(schema)) return describeNoSchema(schema);
+    if (!isSchema(schema)) return describeNonSchema(schema);
     const key = keys.find(schema);
     if (key && named.has(key)) return { kind: 'reference', schema: key };
     const parent = idOf(schema) === undefined ? findNamedParent(schema) : undefined;
     if (parent) return describeSafely(() => describeRefined(schema, parent));
-    if (openNamed.has(schema)) return refer(schema);
-    if (open.has(schema)) {
+    if (visitingNamed.has(schema)) return refer(schema);
+    if (visiting.has(schema)) {
       recursive.add(schema);
       return refer(schema);
     }
     const hasId = idOf(schema) !== undefined;
-    const shape = hasId ? describeNamed(schema) : describeOpen(schema);
+    const shape = hasId ? describeNamed(schema) : describeVisiting(schema);
     const isReferred = hasId || recursive.has(schema);
-    const reached = isReferred ? undefined : findParent(schema, (each) => !!keys.find(each));
-    if (reached) return describeSafely(() => describeRefined(schema, reached));
+    const knownParent = isReferred ? undefined : findParent(schema, (each) => !!keys.find(each));
+    if (knownParent) return describeSafely(() => describeRefined(schema, knownParent));
     const isNamed = hasId && shape.kind !== 'absent';
     if (!isNamed && !recursive.has(schema)) return shape;
     named.set(keys.obtain(schema), shape);
@@ -63,19 +63,19 @@ export function describeShape(
 
   /** A cycle through a named schema ends there: a schema that leads into it does not contain itself. */
   function describeNamed(schema: Schema): Shape {
-    const outside = open;
-    open = new Set();
-    openNamed.add(schema);
+    const outside = visiting;
+    visiting = new Set();
+    visitingNamed.add(schema);
     const shape = describe(schema);
-    openNamed.delete(schema);
-    open = outside;
+    visitingNamed.delete(schema);
+    visiting = outside;
     return shape;
   }
 
-  function describeOpen(schema: Schema): Shape {
-    open.add(schema);
+  function describeVisiting(schema: Schema): Shape {
+    visiting.add(schema);
     const shape = describe(schema);
-    open.delete(schema);
+    visiting.delete(schema);
     return shape;
   }
 
@@ -102,14 +102,14 @@ export function describeShape(
 
   /** Describes a schema that only annotates or further checks a named one: both have one shape. */
   function describeRefined(schema: Schema, parent: Schema): Shape {
-    const before = { ...describeChecks(schema), ...describeWrapper(schema, side) };
-    return annotate(visit(parent), before, listNotes(schema));
+    const overrides = { ...describeChecks(schema), ...describeWrapper(schema, side) };
+    return annotate(visit(parent), overrides, listNotes(schema));
   }
 
   /** Getters, defaults and lazy parts run user code, which may throw. */
-  function describeSafely(look: () => Shape): Shape {
+  function describeSafely(read: () => Shape): Shape {
     try {
-      return look();
+      return read();
     } catch (error) {
       return unsupported(
         `reading it throws "${error instanceof Error ? error.message : String(error)}"`,
@@ -119,15 +119,15 @@ export function describeShape(
   }
 }
 
-function describeNoSchema(value: unknown): Shape {
+function describeNonSchema(value: unknown): Shape {
   if (value === undefined) {
     return unsupported(
       'this schema is undefined, as when two modules import each other',
       'Refer to a schema of the other module in a getter or in `z.lazy(…)`, or move one of them.',
     );
   }
-  const isOld = typeof value === 'object' && value !== null && '_def' in value;
-  return isOld
+  const isZod3 = typeof value === 'object' && value !== null && '_def' in value;
+  return isZod3
     ? unsupported('this is a schema of zod 3', 'Import it from zod 4.')
     : unsupported('this is not a zod schema', 'Put a schema there, such as `z.string()`.');
 }

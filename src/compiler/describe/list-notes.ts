@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Schema } from '../../definition/schema.js';
 import { type CheckDef, listChecks } from './describe-checks.js';
 import { printPattern } from './print-pattern.js';
-import { isWritten, readStable } from './read-stable.js';
+import { isLiteralDate, readStable } from './read-stable.js';
 import { findNamedParent } from './zod-schema.js';
 
 /** Returns one sentence for each check that JSON Schema cannot express, in order and without duplicates. */
@@ -50,7 +50,7 @@ function describeBound({ check, value, inclusive = true }: CheckDef): readonly s
     const words = inclusive ? (isLeast ? 'At least' : 'At most') : isLeast ? 'Greater than' : 'Less than';
     return [`${words} ${value}.`];
   }
-  if (!(value instanceof Date) || !isWritten(value)) return [];
+  if (!(value instanceof Date) || !isLiteralDate(value)) return [];
   const words = inclusive ? (isLeast ? 'Not before' : 'Not after') : isLeast ? 'After' : 'Before';
   return [`${words} ${value.toISOString()}.`];
 }
@@ -62,7 +62,7 @@ function describeFormat({ format, pattern, hostname, protocol, alg, fn }: CheckD
   if (alg) notes.push(`Its algorithm is ${alg}.`);
   if (pattern && printPattern(pattern) === undefined) notes.push(`Matches \`${pattern}\`.`);
   // A custom format that is defined by a function.
-  if (typeof fn === 'function' && !pattern && format) notes.push(CHECKED);
+  if (typeof fn === 'function' && !pattern && format) notes.push(OPAQUE_CHECK);
   return notes;
 }
 
@@ -71,7 +71,7 @@ function describePart(part: string, pattern: RegExp, known: RegExp, words: strin
   return pattern.source === known.source ? `Its ${part} is ${words}.` : `Its ${part} matches \`${pattern}\`.`;
 }
 
-const CHECKED = 'Must also pass a check that a schema cannot state.';
+const OPAQUE_CHECK = 'Must also pass a check that a schema cannot state.';
 
 /** Quotes the error message of a check if it is always the same. */
 function describeCustom({ error }: CheckDef): string {
@@ -80,6 +80,6 @@ function describeCustom({ error }: CheckDef): string {
   const message =
     typeof value === 'object' && value !== null ? (value as { message?: unknown }).message : value;
   const text = typeof message === 'string' ? message.replace(/\s+/g, ' ').trim() : '';
-  if (text === '') return CHECKED;
+  if (text === '') return OPAQUE_CHECK;
   return `Must also pass a check: "${text}"${/[.!?]$/.test(text) ? '' : '.'}`;
 }

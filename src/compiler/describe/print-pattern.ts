@@ -5,11 +5,11 @@
  */
 export function printPattern({ source, flags }: RegExp): string | undefined {
   if (/[^dgiu]/.test(flags)) return undefined;
-  const spelled = flags.includes('i') ? spellBothCases(source) : source;
-  if (spelled === undefined || flags.includes('u')) return spelled;
+  const expanded = flags.includes('i') ? expandCases(source) : source;
+  if (expanded === undefined || flags.includes('u')) return expanded;
   // These have another meaning in Unicode mode.
-  if (/\\(?:[pPu]\{|k<)/.test(spelled)) return undefined;
-  return [spelled, escapeForUnicode(spelled)].find(isUnicodePattern);
+  if (/\\(?:[pPu]\{|k<)/.test(expanded)) return undefined;
+  return [expanded, escapeForUnicode(expanded)].find(isUnicodePattern);
 }
 
 function isUnicodePattern(source: string): boolean {
@@ -27,7 +27,7 @@ export function printWords(words: readonly string[], isCaseSensitive: boolean): 
 }
 
 /** Characters that a backslash gives a meaning to. */
-const MEANINGFUL = /[bBcdDfknpPrsStuvwWx\d^$\\.*+?()[\]{}|/]/;
+const ESCAPABLE = /[bBcdDfknpPrsStuvwWx\d^$\\.*+?()[\]{}|/]/;
 const CLASS_ESCAPE = /^\\[dDsSwW]/;
 const QUANTIFIER = /^\{\d+(?:,\d*)?\}/;
 
@@ -40,13 +40,14 @@ function escapeForUnicode(source: string): string {
     const character = source.charAt(index);
     if (character === '\\') {
       const escaped = source.charAt(++index);
-      const isNeeded = MEANINGFUL.test(escaped) || (isClass && escaped === '-');
+      const isNeeded = ESCAPABLE.test(escaped) || (isClass && escaped === '-');
       printed += isNeeded ? character + escaped : escaped;
       continue;
     }
     if (isClass) {
-      const isBeside = CLASS_ESCAPE.test(source.slice(index - 2, index)) || CLASS_ESCAPE.test(rest.slice(1));
-      printed += character === '-' && isBeside ? '\\-' : character;
+      const isNextToClassEscape =
+        CLASS_ESCAPE.test(source.slice(index - 2, index)) || CLASS_ESCAPE.test(rest.slice(1));
+      printed += character === '-' && isNextToClassEscape ? '\\-' : character;
       isClass = character !== ']';
       continue;
     }
@@ -61,10 +62,10 @@ function escapeForUnicode(source: string): string {
 }
 
 /** Escapes by number or name, and named groups: their letters are not letters to match. */
-const HIDDEN_LETTERS = /\\[ckpuxP]|\(\?<[^=!]/;
+const NON_LITERAL_LETTERS = /\\[ckpuxP]|\(\?<[^=!]/;
 
-function spellBothCases(source: string): string | undefined {
-  if (HIDDEN_LETTERS.test(source) || /[^\0-\x7f]/.test(source)) return undefined;
+function expandCases(source: string): string | undefined {
+  if (NON_LITERAL_LETTERS.test(source) || /[^\0-\x7f]/.test(source)) return undefined;
   let isClass = false;
   let printed = '';
   for (let index = 0; index < source.length; index++) {

@@ -8,7 +8,7 @@ const LATER_MS = (((400 * 24 + 3) * 60 + 7) * 60 + 11) * 1000 + 13;
 export function readStable(read: () => unknown): { readonly value: unknown } | undefined {
   try {
     const now = printJsonForm(read());
-    const later = runLater(() => printJsonForm(read()));
+    const later = runWithLaterClock(() => printJsonForm(read()));
     return now !== undefined && now === later ? { value: JSON.parse(now) } : undefined;
   } catch {
     return undefined;
@@ -16,7 +16,7 @@ export function readStable(read: () => unknown): { readonly value: unknown } | u
 }
 
 /** Calls `run` with a clock that is ahead. `run` is synchronous, so no other code sees that clock. */
-function runLater<Result>(run: () => Result): Result {
+function runWithLaterClock<Result>(run: () => Result): Result {
   const RealDate = Date;
   const laterMs = () => RealDate.now() + LATER_MS;
   globalThis.Date = new Proxy(RealDate, {
@@ -36,7 +36,7 @@ function runLater<Result>(run: () => Result): Result {
  * Whether a date was written by hand: it is the start or the end of a minute. A date that was read from the clock when
  * the module was loaded (`z.date().max(new Date())`) differs between builds, and passes once in twenty thousand times.
  */
-export function isWritten(date: Date): boolean {
+export function isLiteralDate(date: Date): boolean {
   const inMinuteMs = date.getTime() % 60_000;
   return inMinuteMs === 0 || Math.abs(inMinuteMs) === 59_000 || Math.abs(inMinuteMs) === 59_999;
 }
@@ -49,7 +49,7 @@ export function printJsonForm(value: unknown): string | undefined {
   try {
     return JSON.stringify(value, function (this: Readonly<Record<string, unknown>>, key, part: unknown) {
       const original = this[key];
-      if (hasNoForm(original)) throw new TypeError('JSON has no form for it.');
+      if (isUnrepresentable(original)) throw new TypeError('JSON has no form for it.');
       return typeof part === 'bigint' ? String(part) : part instanceof Set ? [...part] : part;
     });
   } catch {
@@ -57,7 +57,7 @@ export function printJsonForm(value: unknown): string | undefined {
   }
 }
 
-function hasNoForm(value: unknown): boolean {
+function isUnrepresentable(value: unknown): boolean {
   return (
     (typeof value === 'number' && !Number.isFinite(value)) ||
     typeof value === 'function' ||

@@ -44,10 +44,10 @@ export interface Emitted {
 /** Prints every generated file with the project's own templates, then runs the project's own emitters. */
 export async function emitAll(model: ApiModel, emission: Emission, host: Host): Promise<Emitted> {
   const generated = await printGenerated(model, emission, host);
-  const own = await runEmitters(model, emission, generated.files);
+  const projectFiles = await runEmitters(model, emission, generated.files);
   return {
-    files: [...generated.files, ...own.files],
-    diagnostics: sortDiagnostics([...generated.diagnostics, ...own.diagnostics]),
+    files: [...generated.files, ...projectFiles.files],
+    diagnostics: sortDiagnostics([...generated.diagnostics, ...projectFiles.diagnostics]),
   };
 }
 

@@ -2,12 +2,12 @@ import type { ApiModel, NamedSchema, ProcedureModel } from '../../model/api-mode
 import { listReferences } from '../../model/json-schema.js';
 import { compareNames } from '../compare-names.js';
 import type { ProjectConfig } from '../config/project-config.js';
+import type { AssignedNames } from './assign-names.js';
 import { buildProcedure, specifierOf } from './build-procedure.js';
 import { claimNames } from './claim-names.js';
 import { listTypes } from './list-types.js';
 import type { CheckedProcedure, ModelContext } from './model-context.js';
 import { PlanRegistry } from './plan-decoding.js';
-import type { SettledNames } from './settle-names.js';
 import type { UncheckedApi } from './unchecked-api.js';
 
 /** What goes into the generated files besides procedures and configuration. */
@@ -61,7 +61,7 @@ function listTags(procedures: readonly ProcedureModel[], config: ProjectConfig):
 /** Lists the named schemas that the procedures reach, sorted by name. */
 function listSchemas(
   procedures: readonly ProcedureModel[],
-  { definitions }: SettledNames,
+  { definitions }: AssignedNames,
 ): readonly NamedSchema[] {
   const reached = new Set(
     procedures

@@ -1,7 +1,7 @@
 import { compareNames } from '../compare-names.js';
 import type { Side } from '../schema/shape.js';
+import type { AssignedNames } from './assign-names.js';
 import { CLIENT_RUNTIME_NAMES, toIdentifier, toTypeIdentifier } from './naming/safe-identifier.js';
-import type { SettledNames } from './settle-names.js';
 import type { UncheckedProcedure } from './unchecked-api.js';
 
 /** The identifiers of the generated files, each used for one thing. */
@@ -18,24 +18,24 @@ export interface ClaimedNames {
 
 type Named = Pick<UncheckedProcedure, 'name'>;
 /** The parts of a procedure that its identifiers are made from. */
-export type Claimant = Pick<UncheckedProcedure, 'name' | 'namePath' | 'typeName'>;
+export type NamedProcedure = Pick<UncheckedProcedure, 'name' | 'namePath' | 'typeName'>;
 
 /**
  * Claims identifiers: first those of the client's runtime, then those of the user's named schemas, then those of the
  * procedures, in the order of their names. A taken name gets an underscore.
  */
-export function claimNames(procedures: readonly Claimant[], names: SettledNames): ClaimedNames {
+export function claimNames(procedures: readonly NamedProcedure[], names: AssignedNames): ClaimedNames {
   const taken = new Set([...CLIENT_RUNTIME_NAMES, ...ROUTE_TABLE_NAMES]);
-  const claim = (wanted: string): string => {
-    let name = wanted;
+  const claim = (preferred: string): string => {
+    let name = preferred;
     while (taken.has(name)) name += '_';
     taken.add(name);
     return name;
   };
   const named = new Map<string, string>();
-  for (const [wanted, identifier] of listWanted(names)) named.set(wanted, claim(identifier));
-  const claimEach = (wish: (procedure: Claimant) => string) => {
-    const claimed = new Map(procedures.map((procedure) => [procedure.name, claim(wish(procedure))]));
+  for (const [preferred, identifier] of listPreferred(names)) named.set(preferred, claim(identifier));
+  const claimEach = (preferredName: (procedure: NamedProcedure) => string) => {
+    const claimed = new Map(procedures.map((procedure) => [procedure.name, claim(preferredName(procedure))]));
     return ({ name }: Named): string => lookUp(claimed, name);
   };
   return {
@@ -48,15 +48,15 @@ export function claimNames(procedures: readonly Claimant[], names: SettledNames)
 }
 
 /** Lists the identifiers for types of named schemas. Names that are valid identifiers come first and are unchanged. */
-function listWanted(names: SettledNames): readonly (readonly [wanted: string, identifier: string])[] {
-  const wanted = names.schemas.flatMap(({ component }) => [
+function listPreferred(names: AssignedNames): readonly (readonly [preferred: string, identifier: string])[] {
+  const preferred = names.schemas.flatMap(({ component }) => [
     names.typeName(component, 'output'),
     names.typeName(component, 'input'),
   ]);
-  const unique = [...new Set(wanted)].sort(compareNames);
+  const unique = [...new Set(preferred)].sort(compareNames);
   const spelled = unique.map((name) => [name, toTypeIdentifier([name])] as const);
-  const isAsWanted = ([name, identifier]: (typeof spelled)[number]) => name === identifier;
-  return [...spelled.filter(isAsWanted), ...spelled.filter((each) => !isAsWanted(each))];
+  const isUnchanged = ([name, identifier]: (typeof spelled)[number]) => name === identifier;
+  return [...spelled.filter(isUnchanged), ...spelled.filter((each) => !isUnchanged(each))];
 }
 
 /** Names that the generated route table declares or uses itself. */

@@ -2,16 +2,16 @@ import type { Metadata, OpenApiMetadata } from '../../definition/metadata.js';
 import type { HttpMethod } from '../../protocol/http-method.js';
 import type { PathSegment } from '../../protocol/path-template.js';
 import type { ProjectConfig } from '../config/project-config.js';
+import type { AssignedNames } from './assign-names.js';
 import type { ClaimedNames } from './claim-names.js';
 import type { PlanRegistry } from './plan-decoding.js';
 import type { SchemaRegistry } from './schema-registry.js';
-import type { SettledNames } from './settle-names.js';
 import type { UncheckedProcedure } from './unchecked-api.js';
 
 /** What all procedures of a model share while it is built. */
 export interface ModelContext {
   readonly registry: SchemaRegistry;
-  readonly names: SettledNames;
+  readonly names: AssignedNames;
   readonly plans: PlanRegistry;
   readonly config: ProjectConfig;
   /** All procedures, even if only some of them are built. */

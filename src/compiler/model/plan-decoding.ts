@@ -4,7 +4,7 @@ import { listReferredKeys, listShapesIn } from '../schema/walk-shape.js';
 import type { SchemaRegistry } from './schema-registry.js';
 
 /** How a value is sent: in text every leaf is decoded, in JSON only what JSON cannot represent. */
-export type Carrier = 'text' | 'json';
+export type WireFormat = 'text' | 'json';
 
 /** Plans every part of a value, even what JSON represents as it is: a union needs it to tell its members apart. */
 function planWhole(shape: Shape, refer: (schema: SchemaKey) => DecodingPlan): DecodingPlan {
@@ -135,9 +135,9 @@ export class PlanRegistry {
   }
 
   /** Returns the plan of a value as it is sent; undefined if it needs no decoding. */
-  plan(shape: Shape, carrier: Carrier): DecodingPlan | undefined {
-    const plan = planWhole(shape, (schema) => this.refer(schema, carrier));
-    return carrier === 'json' ? pruneForJson(plan) : plan === 'any' ? undefined : plan;
+  plan(shape: Shape, format: WireFormat): DecodingPlan | undefined {
+    const plan = planWhole(shape, (schema) => this.refer(schema, format));
+    return format === 'json' ? pruneForJson(plan) : plan === 'any' ? undefined : plan;
   }
 
   /** Returns the named plans in use, by name. */
@@ -145,15 +145,15 @@ export class PlanRegistry {
     return Object.fromEntries([...this.named].sort(([left], [right]) => (left < right ? -1 : 1)));
   }
 
-  private refer(schema: SchemaKey, carrier: Carrier): DecodingPlan {
+  private refer(schema: SchemaKey, format: WireFormat): DecodingPlan {
     const shape = this.registry.shapeOf(schema, 'input');
-    const planNow = () => planWhole(shape, (inner) => this.refer(inner, carrier));
-    if (!this.containsItself(schema, shape)) return planNow();
-    if (carrier === 'json' && !this.hasWork(shape)) return 'any';
-    const name = `${this.nameOf(schema)}.${carrier}`;
+    const planInline = () => planWhole(shape, (inner) => this.refer(inner, format));
+    if (!this.containsItself(schema, shape)) return planInline();
+    if (format === 'json' && !this.needsDecoding(shape)) return 'any';
+    const name = `${this.nameOf(schema)}.${format}`;
     if (!this.named.has(name)) {
       this.named.set(name, 'any');
-      this.named.set(name, planNow());
+      this.named.set(name, planInline());
     }
     return { ref: name };
   }
@@ -167,7 +167,7 @@ export class PlanRegistry {
   }
 
   /** Whether JSON cannot represent some part of a shape. */
-  private hasWork(shape: Shape): boolean {
+  private needsDecoding(shape: Shape): boolean {
     const parts = listShapesIn(shape, (inner) => this.registry.shapeOf(inner, 'input'));
     return parts.some(
       ({ part }) =>

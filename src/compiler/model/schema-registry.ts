@@ -56,7 +56,7 @@ export class SchemaRegistry {
   }
 
   /** Whether two schemas are equal on both sides, with everything that they refer to. */
-  areAlike(left: SchemaKey, right: SchemaKey, compared = new Map<SchemaKey, SchemaKey>()): boolean {
+  areEqual(left: SchemaKey, right: SchemaKey, compared = new Map<SchemaKey, SchemaKey>()): boolean {
     if (left === right || compared.get(left) === right) return true;
     compared.set(left, right);
     return (
@@ -65,7 +65,7 @@ export class SchemaRegistry {
         const [printed, printedOther] = [this.#printUnnamed(left, side), this.#printUnnamed(right, side)];
         return (
           printed.text === printedOther.text &&
-          printed.keys.every((key, index) => this.areAlike(key, printedOther.keys[index] ?? '', compared))
+          printed.keys.every((key, index) => this.areEqual(key, printedOther.keys[index] ?? '', compared))
         );
       })
     );

@@ -5,10 +5,10 @@ import type { SourceModules } from '../parse/source-modules.js';
 import type { ParsedFile, ParsedInput, ParsedProcedure } from '../parsed/parsed-file.js';
 import type { Shape } from '../schema/shape.js';
 import { findNearestLocation, type SourceLocation } from '../source-location.js';
+import { type AssignedNames, assignNames } from './assign-names.js';
 import { toTypeIdentifier } from './naming/safe-identifier.js';
 import { listVariants, type ObjectVariant } from './object-variants.js';
 import { SchemaRegistry } from './schema-registry.js';
-import { type SettledNames, settleNames } from './settle-names.js';
 
 /** All exposed procedures before the rules have checked them, and what they share. */
 export interface UncheckedApi {
@@ -17,7 +17,7 @@ export interface UncheckedApi {
   /** Sorted by name. */
   readonly procedures: readonly UncheckedProcedure[];
   readonly registry: SchemaRegistry;
-  readonly names: SettledNames;
+  readonly names: AssignedNames;
   readonly config: ProjectConfig;
   readonly sources: SourceModules;
 }
@@ -91,5 +91,5 @@ export function combineFiles(
       findLocations: () => (locations ??= readChainLocations(sources, file, exportName)),
     };
   });
-  return { files, procedures, registry, names: settleNames(registry), config, sources };
+  return { files, procedures, registry, names: assignNames(registry), config, sources };
 }

@@ -96,14 +96,14 @@ function clash(
 
 /** Two schemas with the same `id` have the same shape. */
 export const checkComponents: Rule = (api) =>
-  api.names.schemas.flatMap(({ label, use, rival }): Diagnostic[] => {
-    const second = rival && findUser(api, rival);
-    const first = second && findUser(api, use);
+  api.names.schemas.flatMap(({ label, firstUse, conflict }): Diagnostic[] => {
+    const second = conflict && findUser(api, conflict);
+    const first = second && findUser(api, firstUse);
     if (!first) return [];
-    const message = `Two schemas have the id "${label}" and different shapes: this one is ${describeUse(api, second, rival)}.`;
-    const other = `The other one is ${describeUse(api, first, use)}.`;
-    const related = { ...locateCall(first, use.side), message: other };
-    return [createDiagnostic('duplicate-component', locateCall(second, rival.side), message, { related })];
+    const message = `Two schemas have the id "${label}" and different shapes: this one is ${describeUse(api, second, conflict)}.`;
+    const other = `The other one is ${describeUse(api, first, firstUse)}.`;
+    const related = { ...locateCall(first, firstUse.side), message: other };
+    return [createDiagnostic('duplicate-component', locateCall(second, conflict.side), message, { related })];
   });
 
 function findUser(

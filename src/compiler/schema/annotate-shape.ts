@@ -2,8 +2,8 @@ import type { Keywords, Shape } from './shape.js';
 
 /** Adds what a surrounding schema says to a shape; it overrides the shape's own keywords. Its notes come last. */
 export function annotate(shape: Shape, before: Keywords = {}, notes: readonly string[] = []): Shape {
-  const isSilent = Object.keys(before).length === 0 && notes.length === 0;
-  if (isSilent) return shape;
+  const isEmpty = Object.keys(before).length === 0 && notes.length === 0;
+  if (isEmpty) return shape;
   if (shape.kind === 'lenient') return { ...shape, inner: annotate(shape.inner, before, notes) };
   const all = new Set([...(shape.notes ?? []), ...notes]);
   return {

@@ -15,13 +15,13 @@ type Json = Record<string, unknown>;
 
 /** Prints the JSON Schema of a shape as zod does, and adds dates, bigints, sets and discriminators. */
 export function printJsonSchema(shape: Shape, lookup: NamedShapeLookup): JsonSchema {
-  const json = printUnfinished(shape, lookup);
+  const json = printUncompacted(shape, lookup);
   if (shape.kind !== 'union' || shape.form !== 'item') compactTypes(json);
   return json;
 }
 
 /** Keywords of surrounding schemas come before a shape's own keywords, and win. */
-function printUnfinished(shape: Shape, lookup: NamedShapeLookup): Json {
+function printUncompacted(shape: Shape, lookup: NamedShapeLookup): Json {
   const { notes, kind } = shape;
   const before =
     kind === 'reference' ? omitRepeated(shape.before, lookup.shapeOf(shape.schema)) : shape.before;
@@ -225,20 +225,20 @@ function printRecord(
   meta: Keywords | undefined,
   print: (shape: Shape) => JsonSchema,
 ): Keywords {
-  const one = print(value);
+  const valueSchema = print(value);
   const required = !isPartial && names.length > 0 && { required: names };
   // Most tools see only an index signature in a record with named keys, and none detect a missing key.
   if (isNamed) {
     return {
       type: 'object',
       ...meta,
-      properties: Object.fromEntries(names.map((name) => [name, one])),
+      properties: Object.fromEntries(names.map((name) => [name, valueSchema])),
       ...required,
       ...(isStrict && { additionalProperties: false }),
     };
   }
   if (patterns) {
-    const patternProperties = Object.fromEntries(patterns.map((pattern) => [pattern, one]));
+    const patternProperties = Object.fromEntries(patterns.map((pattern) => [pattern, valueSchema]));
     return {
       type: 'object',
       ...(patterns.length > 0 && { patternProperties }),
@@ -253,7 +253,7 @@ function printRecord(
   return {
     type: 'object',
     ...(!isAnyText && { propertyNames }),
-    additionalProperties: one,
+    additionalProperties: valueSchema,
     ...required,
     ...meta,
   };

@@ -18,14 +18,14 @@ export function compareEncoding(
     const rest = readRest(before);
     if (direction === 'request' && rest && isSame(rest, readRest(after))) {
       const [from, to] = [listTypes(before), listTypes(after)];
-      const lost = from.filter((type) => !accepts(to, type));
-      if (lost.length > 0) {
-        const message = `${subject}: \`${name}\` no longer accepts ${printTypes(lost)}.`;
+      const removed = from.filter((type) => !accepts(to, type));
+      if (removed.length > 0) {
+        const message = `${subject}: \`${name}\` no longer accepts ${printTypes(removed)}.`;
         return [createFinding('request-part-type-removed', message, nodes)];
       }
-      const won = to.filter((type) => !accepts(from, type));
-      if (won.length === 0) return [];
-      const message = `${subject}: \`${name}\` also accepts ${printTypes(won)}.`;
+      const added = to.filter((type) => !accepts(from, type));
+      if (added.length === 0) return [];
+      const message = `${subject}: \`${name}\` also accepts ${printTypes(added)}.`;
       return [createFinding('request-part-type-added', message, nodes)];
     }
     const message = `${subject}: the \`encoding\` of \`${name}\` changed.`;

@@ -13,7 +13,7 @@ import { compareServers } from './compare-servers.js';
 import { type Operation, printOperation } from './operation.js';
 import { readParameters } from './parameter.js';
 
-const WORDS = ['summary', 'description', 'tags', 'externalDocs'];
+const DOCUMENTATION_KEYWORDS = ['summary', 'description', 'tags', 'externalDocs'];
 
 /** Compares two operations. In a webhook, subscribers respond, so the directions are swapped. */
 export function compareOperation(
@@ -41,7 +41,7 @@ export function compareOperation(
       : [createFinding('callback-changed', 'The callbacks changed.', nodes)]),
     ...compareDocumentation(base.node, head.node, {
       subject: 'Documentation',
-      keywords: WORDS,
+      keywords: DOCUMENTATION_KEYWORDS,
       besides: [RATE_LIMIT, SUNSET],
     }),
   ];

@@ -60,7 +60,7 @@ function compareParameter(before: Parameter, after: Parameter, use: ParameterUse
     stepInto(head, key),
   ];
   return [
-    ...compareStanding(before, after),
+    ...compareDeclaration(before, after),
     ...compareUsedSchemas(...at('schema'), own),
     ...compareContent(...at('content'), { ...own, codes: CODES }),
     ...compareDocumentation(base, head, { subject, keywords: ['description', 'example', 'examples'] }),
@@ -68,7 +68,7 @@ function compareParameter(before: Parameter, after: Parameter, use: ParameterUse
 }
 
 /** Compares name, `required`, serialization and deprecation. */
-function compareStanding(before: Parameter, after: Parameter): readonly Finding[] {
+function compareDeclaration(before: Parameter, after: Parameter): readonly Finding[] {
   const nodes = { base: before.node, head: after.node };
   const subject = printParameter(after);
   const findings: Finding[] = [];

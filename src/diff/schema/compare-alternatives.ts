@@ -26,8 +26,8 @@ export function compareAlternatives(
   const areMatched = compareLists(from, to, { base, head, at: own });
   const areAlike = areMatched && isSame([...from.repeated].sort(), [...to.repeated].sort());
   // Even a member that another one covers changes how many members a value matches.
-  const isTouched = from.isExclusive !== to.isExclusive || !areAlike || listFindings(node).length > 0;
-  if (isTouched && [from, to].some(overlaps))
+  const isAffected = from.isExclusive !== to.isExclusive || !areAlike || listFindings(node).length > 0;
+  if (isAffected && [from, to].some(overlaps))
     report(own, 'union-overlaps', 'has members that share values', pointers);
   at.node.findings.push(...node.findings);
   for (const reference of node.references) at.node.references.add(reference);
@@ -49,19 +49,19 @@ function compareLists(from: Alternatives, to: Alternatives, sides: Sides): boole
   if (compareOpenEnded(from.members, to.members, sides)) return false;
   const { pairs, removed, added } = matchMembers(from.members, to.members);
   for (const [before, after] of pairs) compareMatched(before, after, sides);
-  const [gone, come] = [removed[0], added[0]];
-  if (gone && come && from.members.length + to.members.length === 2) {
-    compareMatched(gone, come, sides);
+  const [removedOne, addedOne] = [removed[0], added[0]];
+  if (removedOne && addedOne && from.members.length + to.members.length === 2) {
+    compareMatched(removedOne, addedOne, sides);
     return true;
   }
   const { base, head, at } = sides;
   for (const member of removed) {
-    if (to.members.some((other) => isSafe(tryOut(member, other, sides), 'request'))) continue;
+    if (to.members.some((other) => isSafe(compareSilently(member, other, sides), 'request'))) continue;
     const predicate = `no longer includes ${printMember(member)}`;
     report(at, 'union-member-removed', predicate, { base: member.pointer, head: head.pointer });
   }
   for (const member of added) {
-    if (from.members.some((other) => isSafe(tryOut(other, member, sides), 'response'))) continue;
+    if (from.members.some((other) => isSafe(compareSilently(other, member, sides), 'response'))) continue;
     const predicate = `now includes ${printMember(member)}`;
     report(at, 'union-member-added', predicate, { base: base.pointer, head: member.pointer });
   }
@@ -88,7 +88,7 @@ function compareOpenEnded(
 }
 
 /** Compares two members without reporting the findings. */
-function tryOut(before: SchemaMember, after: SchemaMember, sides: Sides): SchemaNode {
+function compareSilently(before: SchemaMember, after: SchemaMember, sides: Sides): SchemaNode {
   const node = createSchemaNode();
   compareMatched(before, after, { ...sides, at: withNode(sides.at, node) });
   return node;
@@ -98,17 +98,19 @@ function tryOut(before: SchemaMember, after: SchemaMember, sides: Sides): Schema
 function compareMatched(before: SchemaMember, after: SchemaMember, { base, head, at }: Sides): void {
   const { branch: left } = before;
   const { branch: right } = after;
-  const isProgress = left?.pointer !== base.pointer || right?.pointer !== head.pointer;
-  if (left && right && isProgress) at.compare(left, right, at);
+  const isNarrower = left?.pointer !== base.pointer || right?.pointer !== head.pointer;
+  if (left && right && isNarrower) at.compare(left, right, at);
   else compareMembers(before, after, at);
 }
 
 /** Whether it is plain to see that no value fits two of the members. */
 function isDisjoint(members: readonly SchemaMember[]): boolean {
-  return members.every((member, index) => members.slice(index + 1).every((other) => isApart(member, other)));
+  return members.every((member, index) =>
+    members.slice(index + 1).every((other) => areDisjoint(member, other)),
+  );
 }
 
-function isApart(left: SchemaMember, right: SchemaMember): boolean {
+function areDisjoint(left: SchemaMember, right: SchemaMember): boolean {
   if (left.type === 'any' || right.type === 'any') return false;
   if (typeOf(left) !== typeOf(right)) return true;
   if (left.values && right.values) return [...left.values.keys()].every((text) => !right.values?.has(text));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { nameSchemas } from '../../../src/compiler/model/assign-names.js';
 import { PlanRegistry } from '../../../src/compiler/model/plan-decoding.js';
-import { nameSchemas } from '../../../src/compiler/model/settle-names.js';
 import type { Schema } from '../../../src/definition/schema.js';
 import { describeSchemas } from '../support/describe-schemas.js';
 

@@ -27,7 +27,7 @@ export function emitClientPackage(model: ApiModel, parts: ClientPackageParts): r
   const hasMock = parts.mock !== undefined;
   const manifest = printManifest(model.info, { before: parts.before.manifest, hasMock });
   const { name } = JSON.parse(manifest.text) as { name: string };
-  const isReadmeOurs = parts.before.readme?.includes(README_MARK) ?? true;
+  const isReadmeGenerated = parts.before.readme?.includes(README_MARK) ?? true;
   return [
     ...compileModule('index', parts.client),
     ...(parts.mock === undefined
@@ -37,7 +37,7 @@ export function emitClientPackage(model: ApiModel, parts: ClientPackageParts): r
     .map((file): OutputFile => ({ ...file, mark: GENERATED }))
     .concat(
       { path: 'package.json', text: manifest.text, ...(manifest.isForeign && { mark: MANIFEST_MARK }) },
-      isReadmeOurs
+      isReadmeGenerated
         ? { path: 'README.md', text: printReadme(model, { name, hasMock, template: parts.readme }) }
         : [],
     );
@@ -80,6 +80,6 @@ function takeText({ outputText, diagnostics = [] }: TypeScript.TranspileOutput):
  * Uses `require`, since `import` would read all nine megabytes again to find the names of the exports.
  */
 function loadTypeScript(): typeof TypeScript {
-  const ofMorph = createRequire(require.resolve('ts-morph'));
-  return ofMorph('@ts-morph/common/dist/typescript.js') as typeof TypeScript;
+  const requireFromMorph = createRequire(require.resolve('ts-morph'));
+  return requireFromMorph('@ts-morph/common/dist/typescript.js') as typeof TypeScript;
 }

@@ -3,7 +3,7 @@ import type { ApiModel } from '../../../model/api-model.js';
 /** Part of every generated manifest. */
 export const MANIFEST_MARK = '"./index.d.ts"';
 
-export interface ManifestPlace {
+export interface ManifestOptions {
   /** The text of the existing manifest, or null. */
   readonly before: string | null;
   readonly hasMock: boolean;
@@ -19,7 +19,7 @@ const VERSION = /^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/;
  */
 export function printManifest(
   info: ApiModel['info'],
-  { before, hasMock }: ManifestPlace,
+  { before, hasMock }: ManifestOptions,
 ): { readonly text: string; readonly isForeign: boolean } {
   const found = before === null ? {} : parseManifest(before);
   const kept = found ?? {};

@@ -18,7 +18,7 @@ export interface ReadmeParts {
 
 /** Prints the package's README: how to install it, an example call, and a list of the operations. */
 export function printReadme(model: ApiModel, { name, hasMock, template }: ReadmeParts): string {
-  const shown = chooseShown(model);
+  const exampleOperation = chooseExampleOperation(model);
   const view: ClientReadmeView = {
     mark: README_MARK,
     title: toLine(name),
@@ -26,8 +26,8 @@ export function printReadme(model: ApiModel, { name, hasMock, template }: Readme
     mockName: `${name}/mock`,
     service: toLine(model.info.title),
     description: model.info.description ?? '',
-    isProtected: shown?.isProtected ?? false,
-    call: shown ? printCall(shown, model) : '',
+    isProtected: exampleOperation?.isProtected ?? false,
+    call: exampleOperation ? printCall(exampleOperation, model) : '',
     hasMock,
     operations: model.procedures.map((procedure) => ({
       call: `api.${procedure.name}${isLink(procedure) ? '.url' : ''}(${procedure.input ? 'input' : ''})`,
@@ -40,7 +40,7 @@ export function printReadme(model: ApiModel, { name, hasMock, template }: Readme
 }
 
 /** Chooses the first operation that can be called without input, or with an example from its author. */
-function chooseShown(model: ApiModel): ProcedureModel | undefined {
+function chooseExampleOperation(model: ApiModel): ProcedureModel | undefined {
   const current = model.procedures.filter((each) => !each.deprecation && !isStream(each) && !isLink(each));
   return (
     current.find((procedure) => findExample(findInputType(procedure, model.types)) !== undefined) ??

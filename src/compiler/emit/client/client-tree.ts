@@ -46,9 +46,9 @@ export function isGroup(member: ProcedureModel | ClientGroup): member is ClientG
   return 'members' in member;
 }
 
-function takeName(wish: string, taken: Set<string>): string {
-  let name = wish;
-  for (let count = 2; taken.has(name); count++) name = `${wish}${count}`;
+function takeName(preferred: string, taken: Set<string>): string {
+  let name = preferred;
+  for (let count = 2; taken.has(name); count++) name = `${preferred}${count}`;
   taken.add(name);
   return name;
 }

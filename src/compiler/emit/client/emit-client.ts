@@ -24,18 +24,18 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
   const tree = buildClientTree(model);
   const { types, procedures } = model;
   const links = procedures.filter(isLink);
-  const has = {
+  const uses = {
     events: procedures.some(({ success }) => success.kind === 'events'),
     streams: procedures.some(isStream),
     links: links.length > 0,
     forms: procedures.some(listJsonFields),
   };
   /** A function without a caller is an error under `noUnusedLocals`. */
-  const printRuntime = (isBeside: boolean): readonly string[] => {
+  const printRuntime = (isForLinks: boolean): readonly string[] => {
     const runtime = parts.runtime.filter(({ file }) => {
       const purpose = RUNTIME_PURPOSES[file];
       const isOfOperations = purpose === 'links' || purpose === 'forms';
-      return isOfOperations === isBeside && (!purpose || has[purpose]);
+      return isOfOperations === isForLinks && (!purpose || uses[purpose]);
     });
     return inlineRuntime({ ...parts, runtime }).map((text) => fillPrefix(text, model.prefix));
   };
@@ -43,8 +43,8 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
     declarations: types.map((type) => printDeclaration(type).trimEnd()),
     operations: procedures
       .filter((procedure) => !isLink(procedure))
-      .map((procedure) => viewOperation(procedure, types)),
-    links: links.map((procedure) => viewLink(procedure, types)),
+      .map((procedure) => buildOperationView(procedure, types)),
+    links: links.map((procedure) => buildLinkView(procedure, types)),
     linkRuntime: printRuntime(true),
     groups: listGroups(tree).map((group) => ({
       comment: printComment([describeGroup(group)]).trimEnd(),
@@ -69,14 +69,14 @@ function fillPrefix(text: string, prefix: string): string {
 }
 
 /** Returns an operation as a stand-alone function, in the pieces that the template assembles. */
-function viewOperation(procedure: ProcedureModel, types: readonly NamedType[]): OperationView {
+function buildOperationView(procedure: ProcedureModel, types: readonly NamedType[]): OperationView {
   const row = printRow(procedure, types);
   const options = listJsonFields(procedure) ? 'withForm(options)' : 'options';
   const send = sendOf(procedure);
   const transport = isStream(procedure) ? 'transport, ' : '';
   return {
     result: printResultType(procedure),
-    ...viewFunction(procedure, types),
+    ...buildFunctionView(procedure, types),
     returned: printReturned(procedure),
     send,
     isStream: isStream(procedure),
@@ -87,11 +87,11 @@ function viewOperation(procedure: ProcedureModel, types: readonly NamedType[]): 
 }
 
 /** Returns an operation that has a URL instead of a call, in the same form. */
-function viewLink(procedure: ProcedureModel, types: readonly NamedType[]): LinkView {
-  return { ...viewFunction(procedure, types), path: printOpenApiPath(procedure.path) };
+function buildLinkView(procedure: ProcedureModel, types: readonly NamedType[]): LinkView {
+  return { ...buildFunctionView(procedure, types), path: printOpenApiPath(procedure.path) };
 }
 
-function viewFunction(procedure: ProcedureModel, types: readonly NamedType[]) {
+function buildFunctionView(procedure: ProcedureModel, types: readonly NamedType[]) {
   return {
     comment: printOperationComment(procedure, {
       indent: '',

@@ -11,15 +11,15 @@ import type { ClientMockView } from './client-mock-view.js';
 
 /** Prints `client.mock.ts`: a client over generated data, which imports the real one with `extension`. */
 export function emitMock(model: ApiModel, parts: ClientParts, extension: '.js' | '.ts'): OutputFile {
-  const called = model.procedures.filter((procedure) => !isLink(procedure));
+  const callable = model.procedures.filter((procedure) => !isLink(procedure));
   const view: ClientMockView = {
     client: `./client${extension}`,
-    answers: called.map(({ name, input, success }) => ({
+    answers: callable.map(({ name, input, success }) => ({
       name,
-      input: input ? printOutside(input.type) : 'undefined',
-      payload: printAnswer(success),
+      input: input ? printQualified(input.type) : 'undefined',
+      payload: printPayload(success),
     })),
-    operations: called.map(describeOperation),
+    operations: callable.map(describeOperation),
     hasSchemas: model.schemas.length > 0,
     schemas: model.schemas.map(({ name, schema }) => ({ name, schema: pickKeywords(schema) })),
     runtime: inlineRuntime(parts),
@@ -42,8 +42,8 @@ function describeOperation({ name, method, path, success }: ProcedureModel) {
 }
 
 /** Prints the type of an operation's answer; for a stream, of its items. */
-function printAnswer({ kind, payload }: SuccessModel): string {
-  const type = printOutside(payload);
+function printPayload({ kind, payload }: SuccessModel): string {
+  const type = printQualified(payload);
   return kind === 'events' || kind === 'lines' ? `readonly ${type}[]` : type;
 }
 
@@ -61,12 +61,12 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Prints a client type as another file names it. Inputs and payloads are named, except keyword payloads. */
-function printOutside(type: TypeModel): string {
+function printQualified(type: TypeModel): string {
   return type.kind === 'reference' ? `Api.${type.name}` : printType(type);
 }
 
 /** The keywords from which the mock's runtime generates data, as in its `MockSchema`. */
-const KEPT = new Set([
+const USED_KEYWORDS = new Set([
   ...['$ref', 'type', 'const', 'enum', 'examples', 'format', 'pattern', 'minLength', 'maxLength'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   ...['minItems', 'maxItems', 'uniqueItems', 'required', 'properties', 'patternProperties'],
@@ -75,7 +75,7 @@ const KEPT = new Set([
 
 /** Returns a schema without keywords that do not affect the data: descriptions, defaults and the author's own. */
 function pickKeywords(schema: JsonSchema | true): JsonSchema {
-  const kept = Object.entries(schema).filter(([keyword]) => KEPT.has(keyword));
+  const kept = Object.entries(schema).filter(([keyword]) => USED_KEYWORDS.has(keyword));
   return Object.fromEntries(
     kept.map(([keyword, value]) => [keyword, mapSchemas(keyword, value, pickKeywords)]),
   );

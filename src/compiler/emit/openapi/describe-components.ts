@@ -49,11 +49,11 @@ function listHeaders({ procedures }: ApiModel): readonly ServiceHeader[] {
 }
 
 function describeCredentials({ header, prefix, description }: CredentialModel): SecuritySchemeObject {
-  const about = description === undefined ? {} : { description };
+  const descriptionField = description === undefined ? {} : { description };
   const isBearer = header.toLowerCase() === 'authorization' && prefix.toLowerCase() === 'bearer';
   return isBearer
-    ? { type: 'http', scheme: 'bearer', ...about }
-    : { type: 'apiKey', in: 'header', name: header, ...about };
+    ? { type: 'http', scheme: 'bearer', ...descriptionField }
+    : { type: 'apiKey', in: 'header', name: header, ...descriptionField };
 }
 
 function sorted<T>(entries: readonly (readonly [string, T])[]): Record<string, T> {

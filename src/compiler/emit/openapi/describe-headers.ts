@@ -20,10 +20,10 @@ export const DEPRECATION_HEADERS = [
 export const SHARED_HEADERS: Readonly<Record<ServiceHeader, HeaderObject>> = {
   'RateLimit-Policy': text('The limit as a structured field: `q` calls in `w` seconds.'),
   RateLimit: text('What is left as a structured field: `r` calls for `t` more seconds.'),
-  'X-RateLimit-Limit': whole('Calls allowed in a window.'),
-  'X-RateLimit-Remaining': whole('Calls left in this window.'),
-  'X-RateLimit-Reset': whole('When the window ends, in seconds since 1970.'),
-  'Retry-After': whole('Seconds to wait before the next try.'),
+  'X-RateLimit-Limit': integer('Calls allowed in a window.'),
+  'X-RateLimit-Remaining': integer('Calls left in this window.'),
+  'X-RateLimit-Reset': integer('When the window ends, in seconds since 1970.'),
+  'Retry-After': integer('Seconds to wait before the next try.'),
   'WWW-Authenticate': text('How to authenticate.'),
   Deprecation: text('Since when the operation is deprecated (RFC 9745).'),
   Sunset: text('When the operation goes away (RFC 8594).'),
@@ -44,6 +44,6 @@ function text(description: string): HeaderObject {
   return { description, schema: { type: 'string' } };
 }
 
-function whole(description: string): HeaderObject {
+function integer(description: string): HeaderObject {
   return { description, schema: { type: 'integer', minimum: 0 } };
 }

@@ -1,6 +1,6 @@
 const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
 /** Characters that an editor or a terminal does not show as they are, such as bidirectional controls. */
-const UNSEEN = /(?!\t)[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const INVISIBLE = /(?!\t)[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** The tags of a comment. */
 export interface CommentTags {
@@ -25,26 +25,26 @@ export function printComment(text: readonly string[], indent = '', tags: Comment
     ...(deprecation === undefined ? [] : [`@deprecated ${deprecation}`.trimEnd()]),
   ];
   const gap = textLines.length > 1 && tagged.length > 0 ? [''] : [];
-  const lines = [...textLines.map(quote), ...gap, ...tagged.map(closeNothing)];
+  const lines = [...textLines.map(escapeTags), ...gap, ...tagged.map(escapeClosers)];
   if (lines.length === 0) return '';
   if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
   return `${indent}/**\n${lines.map((line) => `${indent} *${line === '' ? '' : ` ${line}`}\n`).join('')}${indent} */\n`;
 }
 
 /** A backslash before an `@` prevents a tag, and is not shown where comments are read as Markdown. */
-function quote(line: string): string {
-  const closed = closeNothing(line);
+function escapeTags(line: string): string {
+  const closed = escapeClosers(line);
   return closed.includes('@') ? closed.replace(/^(\s*)@/, '$1\\@').replaceAll('{@', '{\\@') : closed;
 }
 
 /** Visible characters that close no comment. */
 const PLAIN = /^[ -)+-~]*$/;
 
-function closeNothing(line: string): string {
+function escapeClosers(line: string): string {
   if (PLAIN.test(line)) return line;
   return line
     .replaceAll('*/', '*\\/')
-    .replace(UNSEEN, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    .replace(INVISIBLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function trimBlank(lines: readonly string[]): readonly string[] {

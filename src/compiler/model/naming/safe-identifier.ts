@@ -32,7 +32,7 @@ function capitalize(word: string): string {
   return first.toUpperCase() + word.slice(first.length);
 }
 
-const DECLARED = [
+const RUNTIME_DECLARATIONS = [
   'ApiError CONNECTION_FAILED CREDENTIALS_HEADER CREDENTIALS_PREFIX Call CallOptions Client EventCallOptions EventIterable Fail Failure',
   'FetchSettings FieldError ForeignAnswer NoAnswer Ok Operation OutgoingRequest PayloadOf REDIRECTED ResumableCallOptions Result SILENCE_MS',
   'StreamCallOptions Transport TransportOptions TransportSession computeRetryDelay createClient createTransport',
@@ -40,20 +40,20 @@ const DECLARED = [
   'performCall printScalar printUrl race readAnswer readItem readLines reportEnd sendRequest streamEvents streamLines throwConnectionFailed',
   'throwFailure toCall withForm',
 ];
-const TAKEN_FROM_THE_PLATFORM = [
+const PLATFORM_GLOBALS = [
   'AbortController AbortSignal Array AsyncGenerator AsyncIterable Blob Date Error File FormData Headers Infinity JSON Math',
   'Number Object Omit Pick Promise ReadableStream RequestInit Response ReturnType Set String Symbol TextDecoder TypeError',
   'Uint8Array clearTimeout encodeURIComponent fetch performance setTimeout',
 ];
 /** Parameters and variables in scope around the user's names. */
-const LOCAL = ['Key input options transport'];
+const LOCAL_NAMES = ['Key input options transport'];
 
 /**
  * Every name that the generated client's own part declares at the top level or takes from the platform. The user's
  * named types and operations may have none of them; a test compares the list with the sources.
  */
 export const CLIENT_RUNTIME_NAMES: ReadonlySet<string> = new Set(
-  [...DECLARED, ...TAKEN_FROM_THE_PLATFORM, ...LOCAL].flatMap((line) => line.split(' ')),
+  [...RUNTIME_DECLARATIONS, ...PLATFORM_GLOBALS, ...LOCAL_NAMES].flatMap((line) => line.split(' ')),
 );
 
 /**

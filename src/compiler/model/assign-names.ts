@@ -6,18 +6,18 @@ import type { RegistryEntry, SchemaRegistry } from './schema-registry.js';
 import { typeOfShape } from './type-of-shape.js';
 
 /** A named schema on the sides that use it. */
-export interface SettledSchema extends SchemaName {
+export interface NamedComponent extends SchemaName {
   readonly shapes: Readonly<Partial<Record<Side, Shape>>>;
   /** Its first use. */
-  readonly use: RegistryEntry;
+  readonly firstUse: RegistryEntry;
   /** A use of another schema that claims this name with another shape, which cannot be resolved. */
-  readonly rival?: RegistryEntry;
+  readonly conflict?: RegistryEntry;
 }
 
 /** The final names of all schemas. If input and output differ, the input's name ends in `Input`. */
-export interface SettledNames {
+export interface AssignedNames {
   /** Sorted by component. */
-  readonly schemas: readonly SettledSchema[];
+  readonly schemas: readonly NamedComponent[];
   /** Returns the component of a schema on the output side. */
   componentOf(schema: SchemaKey): string;
   /** Returns the base of the client's type name, not yet an identifier; different types have different names. */
@@ -29,18 +29,18 @@ export interface SettledNames {
 }
 
 /** Decides which schemas are one, and how each is named in the description and in the client. */
-export function settleNames(registry: SchemaRegistry): SettledNames {
+export function assignNames(registry: SchemaRegistry): AssignedNames {
   const names = nameSchemas(registry);
-  const componentOf = (key: SchemaKey): string => look(names, key).component;
+  const componentOf = (key: SchemaKey): string => lookUp(names, key).component;
   const schemas = groupByName(registry, names);
   const labels = new Map(schemas.map(({ component, label }) => [component, label]));
   const printWith = (shape: Shape, side: Side, nameOf: (key: SchemaKey) => string): JsonSchema =>
     printJsonSchema(shape, { nameOf, shapeOf: (key) => registry.shapeOf(key, side) });
   const inputNames = nameInputs(
-    findSplit(schemas, componentOf, printWith),
+    findDiverging(schemas, componentOf, printWith),
     new Map(schemas.map(({ component }) => [component, component])),
   );
-  const typeNames = nameInputs(findSplit(schemas, componentOf, typeOfShape), labels);
+  const typeNames = nameInputs(findDiverging(schemas, componentOf, typeOfShape), labels);
   const nameOn = (component: string, side: Side): string =>
     (side === 'input' ? inputNames.get(component) : undefined) ?? component;
 
@@ -59,7 +59,7 @@ export function settleNames(registry: SchemaRegistry): SettledNames {
     schemas,
     componentOf,
     typeName: (component, side) =>
-      (side === 'input' ? typeNames.get(component) : undefined) ?? look(labels, component),
+      (side === 'input' ? typeNames.get(component) : undefined) ?? lookUp(labels, component),
     print,
     definitions,
   };
@@ -68,20 +68,20 @@ export function settleNames(registry: SchemaRegistry): SettledNames {
 function groupByName(
   registry: SchemaRegistry,
   names: ReadonlyMap<SchemaKey, SchemaName>,
-): readonly SettledSchema[] {
-  const groups = new Map<string, SettledSchema>();
+): readonly NamedComponent[] {
+  const groups = new Map<string, NamedComponent>();
   for (const entry of registry.entries) {
-    const name = look(names, entry.key);
+    const name = lookUp(names, entry.key);
     const before = groups.get(name.component);
     const shapes: Partial<Record<Side, Shape>> = {};
     for (const side of SIDES) {
       const shape = registry.shapes[side].get(entry.key);
       if (shape) shapes[side] = shape;
     }
-    if (!before) groups.set(name.component, { ...name, shapes, use: entry });
-    else if (registry.areAlike(before.use.key, entry.key)) {
+    if (!before) groups.set(name.component, { ...name, shapes, firstUse: entry });
+    else if (registry.areEqual(before.firstUse.key, entry.key)) {
       groups.set(name.component, { ...before, shapes: { ...shapes, ...before.shapes } });
-    } else groups.set(name.component, { ...before, rival: before.rival ?? entry });
+    } else groups.set(name.component, { ...before, conflict: before.conflict ?? entry });
   }
   return [...groups.values()].sort((left, right) => compareNames(left.component, right.component));
 }
@@ -90,13 +90,13 @@ function groupByName(
 type DescribeSide = (shape: Shape, side: Side, nameOf: (key: SchemaKey) => string) => unknown;
 
 /** Finds components whose descriptions differ between input and output, directly or through those they refer to. */
-function findSplit(
-  schemas: readonly SettledSchema[],
+function findDiverging(
+  schemas: readonly NamedComponent[],
   componentOf: (key: SchemaKey) => string,
   describe: DescribeSide,
 ): ReadonlySet<string> {
   const referrers = new Map<string, Set<string>>();
-  const split = new Set<string>();
+  const diverging = new Set<string>();
   for (const { component, shapes } of schemas) {
     const { input, output } = shapes;
     if (!input || !output) continue;
@@ -105,24 +105,25 @@ function findSplit(
       referrers.set(target, (referrers.get(target) ?? new Set()).add(component));
       return target;
     };
-    const [sent, answered] = SIDES.map((side) =>
+    const [inputText, outputText] = SIDES.map((side) =>
       JSON.stringify(describe({ input, output }[side], side, nameOf)),
     );
-    if (sent !== answered) split.add(component);
+    if (inputText !== outputText) diverging.add(component);
   }
-  for (const component of split) for (const referrer of referrers.get(component) ?? []) split.add(referrer);
-  return split;
+  for (const component of diverging)
+    for (const referrer of referrers.get(component) ?? []) diverging.add(referrer);
+  return diverging;
 }
 
 /** Names the inputs of the components in `split`. No name is among `names`. */
 function nameInputs(
-  split: ReadonlySet<string>,
+  diverging: ReadonlySet<string>,
   names: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, string> {
   const taken = new Set(names.values());
   const inputs = new Map<string, string>();
-  for (const component of [...split].sort(compareNames)) {
-    let name = `${look(names, component)}Input`;
+  for (const component of [...diverging].sort(compareNames)) {
+    let name = `${lookUp(names, component)}Input`;
     while (taken.has(name)) name += 'Input';
     taken.add(name);
     inputs.set(component, name);
@@ -130,7 +131,7 @@ function nameInputs(
   return inputs;
 }
 
-function look<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
+function lookUp<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
   const value = map.get(key);
   if (value === undefined) throw new Error(`A schema is referred to that was never named: ${key}.`);
   return value;
@@ -152,15 +153,15 @@ interface SchemaName {
 export function nameSchemas({ entries }: SchemaRegistry): ReadonlyMap<SchemaKey, SchemaName> {
   const names = new Map<SchemaKey, SchemaName>();
   const taken = new Set<string>();
-  const claim = (wish: string, separator: string): string => {
-    let component = wish;
-    for (let count = 2; taken.has(component); count++) component = `${wish}${separator}${count}`;
+  const claim = (preferred: string, separator: string): string => {
+    let component = preferred;
+    for (let count = 2; taken.has(component); count++) component = `${preferred}${separator}${count}`;
     taken.add(component);
     return component;
   };
   const byId = groupById(entries);
   const ids = [...byId.keys()].sort(
-    (left, right) => Number(!isPlain(left)) - Number(!isPlain(right)) || compareNames(left, right),
+    (left, right) => Number(!isValidName(left)) - Number(!isValidName(right)) || compareNames(left, right),
   );
   for (const id of ids) {
     const name = { component: claim(spellId(id), '_'), label: id };
@@ -183,10 +184,10 @@ function groupById(entries: SchemaRegistry['entries']): ReadonlyMap<string, read
 }
 
 /** OpenAPI 3.1 limits the names of components to these characters. */
-const FOREIGN = /[^A-Za-z0-9._-]/gu;
+const INVALID_CHARACTERS = /[^A-Za-z0-9._-]/gu;
 
-function isPlain(id: string): boolean {
-  return id.search(FOREIGN) === -1;
+function isValidName(id: string): boolean {
+  return id.search(INVALID_CHARACTERS) === -1;
 }
 
 /** Spells an id in a component's characters: Latin letters without accents, others by code point, the rest as `_`. */
@@ -195,7 +196,7 @@ function spellId(id: string): string {
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC');
-  return plain.replace(FOREIGN, (character) =>
+  return plain.replace(INVALID_CHARACTERS, (character) =>
     /(?!\p{Script=Latin})[\p{L}\p{N}]/u.test(character) ? `u${character.codePointAt(0)?.toString(16)}` : '_',
   );
 }

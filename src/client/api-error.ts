@@ -3,18 +3,19 @@ import type { Fail, FieldError } from './result.js';
 /** The error that `.orThrow()` throws. `fail` is the whole `Fail`; JSON and logs omit its headers and its body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  declare readonly fail: Fail;
+  readonly fail!: Fail;
   readonly kind: Fail['kind'];
   readonly status: number | undefined;
   readonly errors: readonly FieldError[];
 
   constructor(fail: Fail) {
-    super(fail.message, 'cause' in fail ? fail : undefined);
+    // Takes the `cause` of `fail`, if there is one. Before ES2022 the types of `Error` have no second parameter.
+    super(...([fail.message, fail] as unknown as [string]));
     this.kind = fail.kind;
     this.status = fail.status;
     this.errors = fail.errors;
     Object.defineProperties(this, {
-      fail: { value: fail },
+      fail: { value: fail, enumerable: false },
       [Symbol.for('procgen.api-error')]: { value: true },
     });
   }

@@ -5,4 +5,4 @@ export const CONNECTION_FAILED = 'The connection failed.';
  * The message for a redirect that was not followed, which is never retried. Node, Bun and Deno report a redirect in the
  * error's text; a browser hides it, so that it is a failed connection there.
  */
-export const REDIRECTED = 'The server redirected, which init.redirect forbids.';
+export const REDIRECTED = 'The server redirected; init.redirect forbids it.';

@@ -11,7 +11,7 @@ import {
 const CREATE: Operation = { method: 'POST', path: '/things', body: true };
 const LIST: Operation = { method: 'GET', path: '/things' };
 const STATUSES = [301, 302, 303, 307, 308];
-const MESSAGE = 'The server redirected, which init.redirect forbids.';
+const MESSAGE = 'The server redirected; init.redirect forbids it.';
 const SECRETS: Partial<TransportOptions> = { apiKey: 'secret', headers: { 'X-Api-Key': 'secret' } };
 
 /** An origin that leads every request elsewhere, and one that answers every request with a success. */

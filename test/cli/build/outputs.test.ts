@@ -111,6 +111,19 @@ describe('A build', () => {
     expect(await readdir(join(root, 'generated'))).toEqual(['client.ts']);
   });
 
+  test('takes files that git checked out with CRLF for the same.', async () => {
+    const root = await createProject(GOOD);
+    await build(root);
+    const files = ['client.ts', 'openapi.json', 'routes.ts'].map((name) => join(root, 'generated', name));
+    for (const file of files) await writeFile(file, (await readFile(file, 'utf8')).replaceAll('\n', '\r\n'));
+    expect(await build(root, 'build --check')).toMatchObject({
+      exitCode: 0,
+      err: expect.stringMatching(/^3 files up to date/),
+    });
+    expect((await build(root)).err).toMatch(/^3 files up to date[^\n]*\n$/);
+    for (const file of files) expect(await readFile(file, 'utf8')).toContain('\r\n');
+  });
+
   test('overwrites an edited file, says so, and keeps what was edited.', async () => {
     const root = await createProject(GOOD);
     await build(root);

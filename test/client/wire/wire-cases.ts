@@ -20,7 +20,7 @@ const FAILURE = { success: false, message: 'No.', errors: [{ path: ['name'], mes
 const NO_CONNECTION = { result: 'network', message: 'The connection failed.', errors: [] } as const;
 const REDIRECTED = {
   result: 'network',
-  message: 'The server redirected, which init.redirect forbids.',
+  message: 'The server redirected; init.redirect forbids it.',
   errors: [],
 } as const;
 const HIDDEN_REDIRECT = {

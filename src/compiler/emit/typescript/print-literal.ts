@@ -40,7 +40,27 @@ export function printData(value: unknown): string {
   if (typeof value === 'object') {
     const members = Object.entries(value).filter(([, member]) => member !== undefined);
     if (members.length === 0) return '{}';
-    return `{ ${members.map(([key, member]) => `${printObjectKey(key)}: ${printData(member)}`).join(', ')} }`;
+    return `{ ${members.map(([key, member]) => `${printObjectKey(key)}: ${printMember(key, member)}`).join(', ')} }`;
   }
   throw new TypeError(`A ${typeof value} cannot be printed as a literal: ${String(value)}.`);
+}
+
+/** The members of TypeScript's `Object`. */
+const OBJECT_MEMBERS: ReadonlySet<string> = new Set([
+  'constructor',
+  'hasOwnProperty',
+  'isPrototypeOf',
+  'propertyIsEnumerable',
+  'toLocaleString',
+  'toString',
+  'valueOf',
+]);
+
+/**
+ * Prints the value of a key. For a name such as `constructor`, TypeScript takes the type expected of the value from
+ * `Object` instead of an index signature, and would infer `string` for a literal.
+ */
+function printMember(key: string, value: unknown): string {
+  const printed = printData(value);
+  return OBJECT_MEMBERS.has(key) && value !== null ? `${printed} as const` : printed;
 }

@@ -102,6 +102,12 @@ test.each([
   },
 );
 
+test('the client compiles with the library of ES2020, and has no field that Babel 7 does not parse', async () => {
+  const more = { target: 'es2020', lib: ['es2020', 'dom', 'dom.iterable'] };
+  expect(await checkTypes({ 'client.ts': client }, '7', 'dom', 'bundler', more)).toBe('');
+  expect(client).not.toMatch(/^ *declare /m);
+});
+
 test('a member whose name is a word of the language is written as a property', () => {
   expect(words).toContain("['__proto__']: (input, options) => a___proto__(transport, input, options)");
 });

@@ -41,6 +41,14 @@ export interface Failure_ {
 
 export type FetchPayload = string;
 
+export interface NewConstructorInput {
+  constructor: string;
+  toString?: number[] | undefined;
+  valueOf?: {
+    hasOwnProperty: Date | string;
+  } | undefined;
+}
+
 export type NewConstructorPayload = string;
 
 export type NewImportPayload = string;
@@ -190,12 +198,16 @@ export function fetch_(transport: Transport, options?: CallOptions): Call<FetchR
   return transport<FetchResult>({ method: 'GET', path: '/fetch', answer: 'plain' }, undefined, options);
 }
 
-export type NewConstructorResult = Ok<NewConstructorPayload> | Fail<429 | 500>;
+export type NewConstructorResult = Ok<NewConstructorPayload> | Fail<400 | 429 | 500>;
 /** S (`GET /new/proto`) */
-export function newConstructor(transport: Transport, options?: CallOptions): Call<NewConstructorResult> {
+export function newConstructor(
+  transport: Transport,
+  input: NewConstructorInput,
+  options?: CallOptions,
+): Call<NewConstructorResult> {
   return transport<NewConstructorResult>(
     { method: 'GET', path: '/new/proto', answer: 'plain' },
-    undefined,
+    input,
     options,
   );
 }
@@ -295,7 +307,7 @@ export interface CreateClient {
 /** `new` of the client. */
 export interface NewClient {
   /** S (`GET /new/proto`) */
-  constructor(options?: CallOptions): Call<NewConstructorResult>;
+  constructor(input: NewConstructorInput, options?: CallOptions): Call<NewConstructorResult>;
   /** S (`GET /new`) */
   import(options?: CallOptions): Call<NewImportResult>;
   /** S (`POST /new`) */
@@ -336,7 +348,7 @@ export function createClient(options: TransportOptions | Transport): Client {
     },
     fetch: (options) => fetch_(transport, options),
     new: {
-      constructor: (options) => newConstructor(transport, options),
+      constructor: (input, options) => newConstructor(transport, input, options),
       import: (options) => newImport(transport, options),
       new: (options) => newNew(transport, options),
     },

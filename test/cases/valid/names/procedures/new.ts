@@ -19,6 +19,13 @@ const own = procedure
   .meta({
     openapi: { enabled: true, method: 'GET', path: '/new/proto', tags: ['all'], summary: 'S', protect: false },
   })
+  .input(
+    z.object({
+      constructor: z.string(),
+      toString: z.array(z.number()).optional(),
+      valueOf: z.object({ hasOwnProperty: z.date() }).optional(),
+    }),
+  )
   .output(z.string())
   .query(() => '');
 

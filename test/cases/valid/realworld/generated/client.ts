@@ -957,18 +957,19 @@ function toCall<Answer>(result: Promise<Result<PayloadOf<Answer>>>): Call<Answer
 /** The error that `.orThrow()` throws. `fail` is the whole `Fail`; JSON and logs omit its headers and its body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  declare readonly fail: Fail;
+  readonly fail!: Fail;
   readonly kind: Fail['kind'];
   readonly status: number | undefined;
   readonly errors: readonly FieldError[];
 
   constructor(fail: Fail) {
-    super(fail.message, 'cause' in fail ? fail : undefined);
+    // Takes the `cause` of `fail`, if there is one. Before ES2022 the types of `Error` have no second parameter.
+    super(...([fail.message, fail] as unknown as [string]));
     this.kind = fail.kind;
     this.status = fail.status;
     this.errors = fail.errors;
     Object.defineProperties(this, {
-      fail: { value: fail },
+      fail: { value: fail, enumerable: false },
       [Symbol.for('procgen.api-error')]: { value: true },
     });
   }
@@ -1269,7 +1270,7 @@ const CONNECTION_FAILED = 'The connection failed.';
  * The message for a redirect that was not followed, which is never retried. Node, Bun and Deno report a redirect in the
  * error's text; a browser hides it, so that it is a failed connection there.
  */
-const REDIRECTED = 'The server redirected, which init.redirect forbids.';
+const REDIRECTED = 'The server redirected; init.redirect forbids it.';
 
 /**
  * Returns how long to wait before attempt number `attempt`, in milliseconds; `Infinity` if another attempt would not

@@ -253,7 +253,7 @@ describe('K-22 A folder', () => {
     const { exitCode, err } = await runProcgen(`keys create --store file:${join(folder, 'a/b/store.json')}`);
     expect(exitCode).toBe(0);
     expect(err.match(/warning: .*/g)).toEqual([
-      `warning: The folder ${folder} belongs to user 65534, who can replace all that is below it.`,
+      `warning: The folder ${folder} belongs to user 65534, who can replace everything below it.`,
     ]);
   });
 

@@ -119,7 +119,7 @@ function* listWarnings(
     if (parents.has(folder) && (mode & 0o1020) === 0o020)
       yield `The folder ${folder} can be written by group ${gid} (mode ${printMode(mode)}), whose members can replace the store in it.`;
     if (!known.has(uid))
-      yield `The folder ${folder} belongs to user ${uid}, who can replace all that is below it.`;
+      yield `The folder ${folder} belongs to user ${uid}, who can replace everything below it.`;
     known.add(uid);
     const isInPublic = ((folders.get(dirname(folder))?.mode ?? 0) & 0o002) !== 0;
     if (uid !== storeOwner || isOwnerWarned || !isInPublic) continue;

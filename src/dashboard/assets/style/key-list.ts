@@ -12,7 +12,7 @@ export const KEY_LIST = `.list-head { display: flex; align-items: baseline; just
 .selection-bar, .pager { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.625rem; }
 .selection-bar { position: sticky; top: 0; z-index: 1; justify-content: space-between; padding-block: 0.5rem; background: var(--ground); }
 .pager { justify-content: flex-end; margin-top: 0.75rem; }
-/* What has the focus is not hidden below the bar. */
+/* Keeps the focused element from being hidden below the sticky bar. */
 html:has(.selection-bar) { scroll-padding-block: 5rem; }
 .selected-keys { max-height: 14rem; overflow: auto; padding: 0.5rem 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; list-style: none; overflow-wrap: anywhere; }
 .selected-keys li + li { margin-top: 0.375rem; }
@@ -43,7 +43,7 @@ time[title] { font-variant-numeric: tabular-nums; }
 .table-card tr.is-expired > :not(.row-actions) { color: var(--muted); }
 .table-card .row-actions { text-align: right; }
 .row-buttons { display: inline-flex; justify-content: flex-end; gap: 0.125rem; margin-right: -0.25rem; }
-/* Languages in which a row is longer than the page is wide. */
+/* For languages in which a row is wider than the page. */
 :is(:lang(es), :lang(fr), :lang(nl), :lang(pt)) td .cell { flex-wrap: wrap; }
 .badge {
   display: inline-block; padding: 0 0.4375rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--sunken); color: var(--text);

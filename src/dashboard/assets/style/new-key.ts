@@ -14,7 +14,7 @@ export const NEW_KEY = `.reveal { display: grid; gap: 1.25rem; border-color: var
 .samples { display: grid; gap: 0.25rem; }
 .sample summary { padding-block: 0.25rem; color: var(--text); font-size: 0.875rem; font-weight: 550; }
 .sample .field { margin-block: 0.375rem 0.5rem; }
-/* Without the script an action would lose the key, so that the page offers none. */
+/* Without the script, an action would lose the key, so the page has none. */
 html:not([data-script]) body:has([data-reveal]) :is(.skip, .bar, .page-head .button, main > section:not([data-reveal])) { display: none; }
 .icon-copied, .copied-label, .is-copied .icon-copy, .is-copied .copy-label { display: none; }
 .is-copied .icon-copied, .is-copied .copied-label { display: block; }

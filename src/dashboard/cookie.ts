@@ -32,7 +32,7 @@ export function printCookie(
   return `${nameFor(origin, name)}=${value}; ${age}Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
-export function printEndedCookie(origin: Origin, name: string): string {
+export function printExpiredCookie(origin: Origin, name: string): string {
   return printCookie(origin, name, { value: '', maxAgeSeconds: 0 });
 }
 
@@ -61,6 +61,6 @@ export function printSessionCookie(origin: Origin, token: string): string {
   return printCookie(origin, NAME, { value: token });
 }
 
-export function printEndedSessionCookie(origin: Origin): string {
-  return printEndedCookie(origin, NAME);
+export function printExpiredSessionCookie(origin: Origin): string {
+  return printExpiredCookie(origin, NAME);
 }

@@ -7,7 +7,7 @@ import { confirmDeletions, deleteKeys } from './handlers/delete-keys.js';
 import { editKey, showEditKey } from './handlers/edit-key.js';
 import { listActivity } from './handlers/list-activity.js';
 import { listKeys } from './handlers/list-keys.js';
-import { askForRotation, rotateKey } from './handlers/rotate-key.js';
+import { confirmRotation, rotateKey } from './handlers/rotate-key.js';
 import { disableKey, enableKey } from './handlers/set-disabled.js';
 import { showKey } from './handlers/show-key.js';
 import { showSignIn, signIn, signOut } from './handlers/sign-in.js';
@@ -53,7 +53,7 @@ export const DASHBOARD_ROUTES: readonly DashboardRoute[] = [
   { path: /^\/dashboard\/api-keys\/([\w-]+)\/enable$/, POST: forUser(enableKey) },
   {
     path: /^\/dashboard\/api-keys\/([\w-]+)\/rotate$/,
-    GET: forUser(askForRotation),
+    GET: forUser(confirmRotation),
     POST: forUser(rotateKey),
   },
   {

@@ -1,6 +1,6 @@
 /** The page that a user requested before signing in, stored in a cookie, because sign-in links come from elsewhere. */
 import { containsKey } from '../keys/key-format.js';
-import { printCookie, printEndedCookie, readCookie } from './cookie.js';
+import { printCookie, printExpiredCookie, readCookie } from './cookie.js';
 import type { PageRequest } from './page-request.js';
 import type { Origin } from './read-origin.js';
 
@@ -38,7 +38,7 @@ export function forgetPageSoon(known: string | null, origin: Origin): readonly s
 }
 
 function forgetPage(known: string | null, origin: Origin): readonly string[] {
-  return known === null ? [] : [printEndedCookie(origin, NAME)];
+  return known === null ? [] : [printExpiredCookie(origin, NAME)];
 }
 
 export interface UnauthenticatedRequest {

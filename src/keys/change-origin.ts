@@ -15,4 +15,4 @@ export interface ChangeOrigin {
 }
 
 /** Commands run by a user with access to the store. */
-export const TERMINAL: ChangeOrigin = { actor: 'cli', address: null, requestId: null };
+export const CLI_ORIGIN: ChangeOrigin = { actor: 'cli', address: null, requestId: null };

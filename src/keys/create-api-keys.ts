@@ -1,7 +1,7 @@
 import type { StoredKey } from '../stores/key-store.js';
 import type { ApiKeys } from './api-keys.js';
 import type { ApiKeysOptions } from './api-keys-options.js';
-import { type ChangeOrigin, TERMINAL } from './change-origin.js';
+import { type ChangeOrigin, CLI_ORIGIN } from './change-origin.js';
 import { deleteKey } from './delete-key.js';
 import type { AllKeys } from './keyring.js';
 import { mapStoreError } from './map-store-error.js';
@@ -61,11 +61,11 @@ export function createAllKeys(options: ApiKeysOptions): AllKeys {
       return (await mapStoreError(options.store.list({ after: position, limit }))).map(own);
     },
     async update(id, changes) {
-      const updated = await update({ id }, changes, TERMINAL);
+      const updated = await update({ id }, changes, CLI_ORIGIN);
       return updated && own(updated);
     },
     async delete(id) {
-      const deleted = await deleteKey(options, { id }, TERMINAL);
+      const deleted = await deleteKey(options, { id }, CLI_ORIGIN);
       return deleted && own(deleted);
     },
   };

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditTrail, AuditValue } from '../stores/audit-trail.j
 import { printCause } from '../stores/store-error.js';
 import type { AuditLog, AuditSubject } from './audit-log.js';
 import type { ChangeOrigin } from './change-origin.js';
-import { createRefusalCount } from './count-refusals.js';
+import { createRefusalCounter } from './create-refusal-counter.js';
 import { redactKeys } from './key-format.js';
 
 const WARNING_INTERVAL_MS = 60_000;
@@ -33,7 +33,7 @@ export function createAuditLog({ trail, now, onWarn }: AuditLogOptions): AuditLo
     });
   }
 
-  const refusals = createRefusalCount((event, origin, count) =>
+  const refusals = createRefusalCounter((event, origin, count) =>
     trail.append(describe(event, origin, { count })).catch(warnOfLoss),
   );
   return { describe, noteRefusal: refusals.count, close: refusals.close };

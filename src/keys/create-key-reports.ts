@@ -1,7 +1,7 @@
 import type { Store } from '../stores/store.js';
 import { mergeUsage, type StoredUsage, USAGE_DAYS } from '../stores/usage-store.js';
 import { DAY_MS } from './check-key-request.js';
-import type { UsageCount } from './count-usage.js';
+import type { UsageCounter } from './create-usage-counter.js';
 import type { KeyDay, KeyReport, KeyReports } from './key-reports.js';
 import { mapStoreError } from './map-store-error.js';
 import { prepareKeyPresenter } from './prepare-key-presenter.js';
@@ -11,7 +11,7 @@ const MAX_ENTRIES = 100;
 export interface KeyReportsOptions {
   readonly store: Pick<Store, 'keys' | 'usage' | 'audit' | 'now'>;
   /** The counts of this process that are not written yet. */
-  readonly usage: Pick<UsageCount, 'read' | 'readLastUse'>;
+  readonly usage: Pick<UsageCounter, 'read' | 'readLastUse'>;
 }
 
 /** Creates reports over a store. Counts of other processes from the last minute may be missing. */

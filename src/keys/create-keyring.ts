@@ -1,12 +1,12 @@
 import type { Store } from '../stores/store.js';
 import { printCause } from '../stores/store-error.js';
-import { type ChangeOrigin, TERMINAL } from './change-origin.js';
-import { createUsageCount } from './count-usage.js';
+import { type ChangeOrigin, CLI_ORIGIN } from './change-origin.js';
 import { createAllKeys, createApiKeys } from './create-api-keys.js';
 import { createAuditLog } from './create-audit-log.js';
 import { createExplorerKeys } from './create-explorer-keys.js';
 import { createKeyReports } from './create-key-reports.js';
 import { createSessions } from './create-sessions.js';
+import { createUsageCounter } from './create-usage-counter.js';
 import { createUsers } from './create-users.js';
 import { readPeppers } from './hash-secret.js';
 import type { BoundKeyring, Keyring } from './keyring.js';
@@ -32,7 +32,7 @@ export interface KeyringSettings {
 export function createKeyring(store: Store, settings: KeyringSettings = {}): Keyring {
   const { now } = store;
   const { pepper, maxKeysPerUser = 100, onWarn = () => {} } = settings;
-  const usage = createUsageCount({
+  const usage = createUsageCounter({
     recordUses: store.keys.recordUses,
     add: store.usage.add,
     onFailure: (error) => onWarn(`Key usage could not be written and will be retried: ${printCause(error)}`),
@@ -66,7 +66,7 @@ export function createKeyring(store: Store, settings: KeyringSettings = {}): Key
     noteRefusal: (event) => audit.noteRefusal(event, origin),
   });
   const keyring: Keyring = {
-    ...from(TERMINAL),
+    ...from(CLI_ORIGIN),
     allKeys: createAllKeys(keyOptions),
     from,
     noteRefusedKey: (origin) => audit.noteRefusal('key.refused', origin),

@@ -4,7 +4,7 @@ import type { Page } from '../stores/page.js';
 import type { ApiKeys, CreatedKey, KeyChanges, VerifiedKey } from './api-keys.js';
 import type { RefusalEvent } from './audit-log.js';
 import type { ChangeOrigin } from './change-origin.js';
-import type { KeyCall } from './count-usage.js';
+import type { KeyCall } from './create-usage-counter.js';
 import type { KeyReports } from './key-reports.js';
 import type { Verify } from './prepare-verification.js';
 import type { WatchKey } from './watch-keys.js';

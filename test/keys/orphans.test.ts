@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ApiKeys } from '../../src/keys/api-keys.js';
-import { createUsageCount } from '../../src/keys/count-usage.js';
 import { createApiKeys } from '../../src/keys/create-api-keys.js';
 import { createAuditLog } from '../../src/keys/create-audit-log.js';
+import { createUsageCounter } from '../../src/keys/create-usage-counter.js';
 import { openFileStore } from '../../src/stores/file-store.js';
 import type { KeyStore } from '../../src/stores/key-store.js';
 import { makeStoreFolder } from '../stores/store-folder.js';
@@ -33,7 +33,7 @@ async function openService(beforeWrite: (store: KeyStore) => Promise<unknown>) {
         return audit.describe(...input);
       },
     },
-    usage: createUsageCount({ recordUses: async () => {}, add: async () => {}, onFailure() {} }),
+    usage: createUsageCounter({ recordUses: async () => {}, add: async () => {}, onFailure() {} }),
     now: () => 1,
     peppers: [],
     maxKeysPerUser: 10,

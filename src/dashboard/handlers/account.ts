@@ -1,5 +1,5 @@
 import { type Answer, redirectTo } from '../answer.js';
-import { printEndedSessionCookie } from '../cookie.js';
+import { printExpiredSessionCookie } from '../cookie.js';
 import type { Html } from '../html.js';
 import type { UserPageContext } from '../page-context.js';
 import { renderAccountPage } from '../pages/account-page.js';
@@ -30,7 +30,7 @@ export async function signOutEverywhere(context: UserPageContext): Promise<Answe
   const count = await keyring.sessions.endAll(userId);
   log.info({ userId, count }, 'signed out everywhere');
   const path = isFromProxy ? '/dashboard/account?notice=all-ended' : '/dashboard/sign-in?notice=signed-out';
-  return redirectTo(path, { 'Set-Cookie': [printEndedSessionCookie(origin)] });
+  return redirectTo(path, { 'Set-Cookie': [printExpiredSessionCookie(origin)] });
 }
 
 /** The message passed by a redirect to this page. */

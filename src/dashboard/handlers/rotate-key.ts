@@ -10,7 +10,7 @@ import { explainFailure } from './explain-failure.js';
 import { findKey, KeyNotFound } from './find-key.js';
 import { hasNewerKey, redirectRepeated, submitOnce } from './submit-once.js';
 
-export async function askForRotation(context: UserPageContext): Promise<Answer> {
+export async function confirmRotation(context: UserPageContext): Promise<Answer> {
   const key = await findKey(context);
   checkRotatable(context, key);
   return renderRotateKeyPage(context, { key, overlap: context.query.get('overlap') ?? DEFAULT_OVERLAP });

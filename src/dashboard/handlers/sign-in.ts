@@ -1,5 +1,5 @@
 import { type Answer, redirectTo } from '../answer.js';
-import { printEndedSessionCookie } from '../cookie.js';
+import { printExpiredSessionCookie } from '../cookie.js';
 import type { PageContext } from '../page-context.js';
 import {
   renderInsecureConnection,
@@ -44,7 +44,7 @@ function readNotice({ query, sessionToken }: PageContext): SignInNotice {
 export async function signOut(context: PageContext): Promise<Answer> {
   const { keyring, sessionToken, origin } = context;
   if (sessionToken !== null) await keyring.sessions.end(sessionToken);
-  const headers = { 'Set-Cookie': [printEndedSessionCookie(origin)] };
+  const headers = { 'Set-Cookie': [printExpiredSessionCookie(origin)] };
   return context.isFromProxy
     ? { ...renderProxySignOut(context), headers }
     : redirectTo('/dashboard/sign-in?notice=signed-out', headers);

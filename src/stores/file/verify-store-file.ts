@@ -15,14 +15,14 @@ export async function verifyStoreFile(path: string): Promise<StoreReport> {
     const folder = await findOwnerFolder(path, disk);
     const [state, faults] = await readStateOrProblems(folder);
     const owner = await findOwner(folder);
-    const isThere = (await statOrNull(disk, folder.store))?.isFile() === true;
+    const exists = (await statOrNull(disk, folder.store))?.isFile() === true;
     return {
       path: folder.store,
       version: state === null ? null : versionOf(state),
       counts: state === null ? null : countRecords(state),
       owner: owner === null ? null : { pid: owner.pid, startedAt: new Date(owner.startedAt) },
       // Temporary files of a running owner are not leftovers.
-      leftovers: isThere && owner === null ? await listLeftovers(disk, folder.store) : [],
+      leftovers: exists && owner === null ? await listLeftovers(disk, folder.store) : [],
       faults: [...faults, ...folder.warnings.map((message) => ({ code: 'EXPOSED', message }) as const)],
     };
   } catch (cause) {

@@ -107,7 +107,7 @@ async function connectHost(
   });
   const connection = createConnection(client, socket, events);
   try {
-    await within(limitMs, client.connect());
+    await withTimeout(limitMs, client.connect());
     const { rows } = await connection.query(`SELECT ${READS_ONLY}`, [], limitMs);
     if (rows[0].readsOnly) throw new LostConnection(READS_ONLY_PROBLEM);
     return connection;
@@ -149,13 +149,13 @@ function createConnection(
     async query(text, values, limitMs) {
       isWarned = false;
       try {
-        const answer = await within(limitMs, client.query(text, values as unknown[]));
+        const answer = await withTimeout(limitMs, client.query(text, values as unknown[]));
         // A text with several statements has several results.
         const result = [answer].flat().at(-1) as Pg.QueryResult;
         return { rows: result.rows, command: result.command, isWarned };
       } catch (error) {
         if ((error as Pg.DatabaseError).severity === 'ERROR') throw new ServerError(error as ServerError);
-        destroy(error instanceof TimedOut ? error.message : undefined);
+        destroy(error instanceof ServerTimeout ? error.message : undefined);
         throw new LostConnection(explain(error as Error));
       }
     },
@@ -163,18 +163,18 @@ function createConnection(
   };
 }
 
-class TimedOut extends Error {
+class ServerTimeout extends Error {
   constructor() {
     super('the server did not respond in time');
   }
 }
 
-/** Rejects with `TimedOut` if `answer` does not settle in time. */
-async function within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
+/** Rejects with `ServerTimeout` if `answer` does not settle in time. */
+async function withTimeout<T>(limitMs: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     // A response that arrived while this process was busy is read before setImmediate.
-    timer = setTimeout(() => setImmediate(() => reject(new TimedOut())), limitMs);
+    timer = setTimeout(() => setImmediate(() => reject(new ServerTimeout())), limitMs);
   });
   try {
     return await Promise.race([answer, late]);

@@ -28,7 +28,7 @@ export interface Database {
   readonly execute: Query;
   /**
    * Runs the work in a transaction: all its statements take effect or none. It is rolled back if the work throws. If it
-   * throws a `Refusal`, the outcome of that is the result. Rejects with UNAVAILABLE if nothing happened, and with
+   * throws a `Rollback`, the outcome of that is the result. Rejects with UNAVAILABLE if nothing happened, and with
    * UNKNOWN if the response to COMMIT was lost.
    */
   transact<T>(work: (query: Query) => Promise<T>, options?: TransactionOptions): Promise<T>;
@@ -41,7 +41,7 @@ export interface TransactionOptions {
 }
 
 /** Thrown in a transaction to roll it back and return a result. */
-export class Refusal<Outcome> {
+export class Rollback<Outcome> {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
     this.outcome = outcome;
@@ -144,7 +144,7 @@ export function createDatabase(pg: typeof Pg, target: PostgresTarget): Database 
           return result;
         } catch (error) {
           if (!connection.isLost) await rollBack(connection);
-          if (error instanceof Refusal) return error.outcome;
+          if (error instanceof Rollback) return error.outcome;
           throw error;
         }
       }),

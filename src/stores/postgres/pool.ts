@@ -36,7 +36,7 @@ interface Waiting {
  */
 export function createPool({ connect, name }: PoolOptions): Pool {
   /** Open connections that may be reused. */
-  const fresh = new Set<PostgresConnection>();
+  const reusable = new Set<PostgresConnection>();
   const idle: PostgresConnection[] = [];
   const waiting = new Set<Waiting>();
   /** The number of connections that are open or being opened. */
@@ -52,7 +52,7 @@ export function createPool({ connect, name }: PoolOptions): Pool {
     if (outage !== null) return Promise.reject(outage);
     for (let next = idle.pop(); next !== undefined; next = idle.pop()) {
       if (!next.isLost) return Promise.resolve(next);
-      drop(next);
+      discard(next);
     }
     if (waiting.size >= MAX_WAITING) return Promise.reject(explain('too many calls are waiting for it'));
     return new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ export function createPool({ connect, name }: PoolOptions): Pool {
     try {
       const connection = await connect();
       outage = null;
-      fresh.add(connection);
+      reusable.add(connection);
       release(connection);
     } catch (error) {
       size -= 1;
@@ -81,27 +81,27 @@ export function createPool({ connect, name }: PoolOptions): Pool {
 
   function release(connection: PostgresConnection): void {
     const { serverProblem } = connection;
-    if (serverProblem !== null && fresh.has(connection)) beginOutage(serverProblem, 0);
-    if (isClosed || connection.isLost || !fresh.has(connection)) {
-      drop(connection);
+    if (serverProblem !== null && reusable.has(connection)) beginOutage(serverProblem, 0);
+    if (isClosed || connection.isLost || !reusable.has(connection)) {
+      discard(connection);
       if (waiting.size > 0 && size < MAX_CONNECTIONS) void open();
       return;
     }
     const [first] = waiting;
     if (first === undefined) idle.push(connection);
     else {
-      leave(first);
+      removeWaiter(first);
       first.resolve(connection);
     }
   }
 
-  function drop(connection: PostgresConnection): void {
-    fresh.delete(connection);
+  function discard(connection: PostgresConnection): void {
+    reusable.delete(connection);
     connection.destroy();
     size -= 1;
   }
 
-  function leave(waiter: Waiting): void {
+  function removeWaiter(waiter: Waiting): void {
     clearTimeout(waiter.timer);
     waiting.delete(waiter);
   }
@@ -109,8 +109,8 @@ export function createPool({ connect, name }: PoolOptions): Pool {
   function beginOutage(cause: string, reconnectMs: number): void {
     outage = explain(cause);
     rejectWaiting(outage);
-    for (const connection of idle.splice(0)) drop(connection);
-    fresh.clear();
+    for (const connection of idle.splice(0)) discard(connection);
+    reusable.clear();
     if (isClosed) return;
     reconnecting ??= setTimeout(() => {
       reconnecting = undefined;
@@ -120,7 +120,7 @@ export function createPool({ connect, name }: PoolOptions): Pool {
 
   function rejectWaiting(error: StoreError): void {
     for (const waiter of waiting) {
-      leave(waiter);
+      removeWaiter(waiter);
       waiter.reject(error);
     }
   }
@@ -150,7 +150,7 @@ export function createPool({ connect, name }: PoolOptions): Pool {
           onIdle = resolve;
         });
       }
-      for (const connection of idle.splice(0)) drop(connection);
+      for (const connection of idle.splice(0)) discard(connection);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { changeKey } from '../change-key.js';
 import type { InsertOptions, KeyStore, StoredKey } from '../key-store.js';
-import { BOOKKEEPING_MS, type Database, type Query, Refusal } from './database.js';
+import { BOOKKEEPING_MS, type Database, type Query, Rollback } from './database.js';
 import { idOf } from './postgres-answers.js';
 import { lockUser } from './postgres-users.js';
 import { ANSWERS, AUDIT, KEYS, USAGE, USERS } from './statements.js';
@@ -32,7 +32,7 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
       const outcome = await transact(async (query) => {
         await query(USERS.lock, [key.userId]);
         const old = await lockKey(query, { id: replaces, userId: key.userId }, replacement);
-        if (old === null) throw new Refusal('unknown');
+        if (old === null) throw new Rollback('unknown');
         if (expiresAt !== null) await assertKeyLimit(query, key, replacement);
         // Inserted before the old key is deleted, so that the new one cannot reuse its id or hash.
         await query(KEYS.insert, [JSON.stringify([key])]);
@@ -106,7 +106,7 @@ async function assertParentKey(
   { parentKeyId }: Pick<InsertOptions, 'parentKeyId'>,
 ): Promise<void> {
   if (parentKeyId === undefined) return;
-  if ((await query(KEYS.lockParent, [parentKeyId])).length === 0) throw new Refusal('orphan');
+  if ((await query(KEYS.lockParent, [parentKeyId])).length === 0) throw new Rollback('orphan');
 }
 
 /**
@@ -133,7 +133,7 @@ async function assertKeyLimit(
   { maxPerUser }: InsertOptions,
 ): Promise<void> {
   const [{ count }] = await query(KEYS.count, [userId]);
-  if (count >= maxPerUser) throw new Refusal('full');
+  if (count >= maxPerUser) throw new Rollback('full');
 }
 
 async function recordCreated(query: Query, { id }: StoredKey, { claimed }: InsertOptions): Promise<void> {

@@ -1,6 +1,6 @@
 import { strictEqual } from 'node:assert/strict';
 import { rmSync } from 'node:fs';
-import { createUsageCount } from '../../../src/keys/count-usage.js';
+import { createUsageCounter } from '../../../src/keys/create-usage-counter.js';
 import { openStore } from '../../../src/stores/open-store.js';
 import { createFetchContender } from '../fetch/create-fetch-contender.js';
 import { openHandler } from '../fetch/open-handler.js';
@@ -72,7 +72,7 @@ interface Counting {
 async function openCounting({ folder, keys }: FilledStore): Promise<Counting> {
   const store = await openStore(STORE, { cwd: folder });
   const ids = keys.map(({ id }) => id);
-  const usage = createUsageCount({
+  const usage = createUsageCounter({
     recordUses: store.keys.recordUses,
     add: store.usage.add,
     onFailure: (error) => {

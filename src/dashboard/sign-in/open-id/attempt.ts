@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { printCookie, printEndedCookie, readCookie } from '../../cookie.js';
+import { printCookie, printExpiredCookie, readCookie } from '../../cookie.js';
 import type { PageRequest } from '../../page-request.js';
 import type { Origin } from '../../read-origin.js';
 
@@ -55,6 +55,6 @@ export function printAttemptCookie(origin: Origin, token: string): string {
   return printCookie(origin, NAME, { value: token, maxAgeSeconds: ATTEMPT_LIFE_MS / 1000 });
 }
 
-export function printEndedAttemptCookie(origin: Origin): string {
-  return printEndedCookie(origin, NAME);
+export function printExpiredAttemptCookie(origin: Origin): string {
+  return printExpiredCookie(origin, NAME);
 }

@@ -17,7 +17,7 @@ import {
   createAttempt,
   matchesState,
   printAttemptCookie,
-  printEndedAttemptCookie,
+  printExpiredAttemptCookie,
   readAttempt,
 } from './attempt.js';
 import { OpenIdError, type OpenIdReason } from './open-id-error.js';
@@ -48,7 +48,7 @@ export async function showOpenIdAnswer(context: PageContext): Promise<Answer> {
     return renderContinuePage(context, context.query.toString());
   // The user has signed in with this response and reloads the page or goes back to it.
   if (context.userId !== null) return redirectTo(context.wantedPage ?? DEFAULT_PAGE);
-  return renderOpenIdError(context, new OpenIdError('stale', 'No answer is awaited.'));
+  return renderOpenIdError(context, new OpenIdError('stale', 'No sign-in is in progress.'));
 }
 
 /** Handles the response once: the browser's attempt ends whatever the result. */
@@ -57,9 +57,9 @@ export async function finishOpenId(context: PageContext): Promise<Answer> {
   const answer = new URLSearchParams(context.form.get('answer') ?? '');
   const attempt = findAttempt(context, answer);
   if (attempt === null && context.userId !== null) return redirectTo(context.wantedPage ?? DEFAULT_PAGE);
-  const ended = printEndedAttemptCookie(context.origin);
+  const ended = printExpiredAttemptCookie(context.origin);
   try {
-    if (attempt === null) throw new OpenIdError('stale', 'No answer is awaited.');
+    if (attempt === null) throw new OpenIdError('stale', 'No sign-in is in progress.');
     const callback = new URL(`${readRedirectUri(context)}?${answer}`);
     const userId = await provider.finish({ attempt, callback });
     await context.keyring.users.ensure(userId);
@@ -97,7 +97,10 @@ function readRedirectUri({ baseUrl, mode, origin }: PageContext): string {
   const own = origin.isLoopback ? `${origin.scheme}://${origin.host}` : null;
   const base = mode === 'development' ? (own ?? baseUrl) : (baseUrl ?? own);
   if (base !== null) return `${base.replace(/\/+$/, '')}/dashboard/sign-in/openid/callback`;
-  throw new OpenIdError('disagreement', 'baseUrl is not set: the provider cannot send anybody back here.');
+  throw new OpenIdError(
+    'disagreement',
+    'baseUrl is not set: the provider cannot redirect back to this server.',
+  );
 }
 
 /** A form with the provider's response that the script submits, with a button for browsers without scripts. */

@@ -2,7 +2,7 @@ import type { RefusalEvent } from './audit-log.js';
 import type { ChangeOrigin } from './change-origin.js';
 
 /** Counts rejections by address, so that thousands of them a second do not fill the disk. */
-export interface RefusalCount {
+export interface RefusalCounter {
   count(event: RefusalEvent, origin: ChangeOrigin): void;
   /** Reports the counts that have not been reported yet. */
   close(): Promise<void>;
@@ -24,7 +24,7 @@ interface Window {
 }
 
 /** Reports the first rejection of an address at once, and further ones together a minute after the previous report. */
-export function createRefusalCount(report: ReportRefusals): RefusalCount {
+export function createRefusalCounter(report: ReportRefusals): RefusalCounter {
   const windows = new Map<string, Window>();
 
   function openWindow(name: string, event: RefusalEvent, origin: ChangeOrigin, count: number): Promise<void> {

@@ -24,7 +24,7 @@ export interface KeyCall {
  * Counts the use of keys in memory and writes it in batches, so that no call waits for a write. Counts that are not
  * written when the process crashes are lost.
  */
-export interface UsageCount {
+export interface UsageCounter {
   /** Records that a call with the key was admitted. */
   noteUse(keyId: string, at: number): void;
   count(keyId: string, at: number, call: KeyCall): void;
@@ -56,7 +56,7 @@ interface Pending {
   earlier: readonly UsageDay[];
 }
 
-export function createUsageCount({ recordUses, add, onFailure }: UsageWriters): UsageCount {
+export function createUsageCounter({ recordUses, add, onFailure }: UsageWriters): UsageCounter {
   let pending = new Map<string, Pending>();
   /** The counts that are being written. */
   let writing: ReadonlyMap<string, Pending> = new Map();

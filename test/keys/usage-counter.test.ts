@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createUsageCount, type KeyCall, type UsageCount } from '../../src/keys/count-usage.js';
+import { createUsageCounter, type KeyCall, type UsageCounter } from '../../src/keys/create-usage-counter.js';
 import { StoreError } from '../../src/stores/store-error.js';
 import type { StoredUsage } from '../../src/stores/usage-store.js';
 import { DAY_MS, MINUTE_MS } from './open-test-keyring.js';
@@ -14,12 +14,12 @@ let times: ReadonlyMap<string, number>[];
 let failures: unknown[];
 /** What the next write of counts throws. */
 let failNext: Error | null;
-let usage: UsageCount;
+let usage: UsageCounter;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   [added, times, failures, failNext] = [[], [], [], null];
-  usage = createUsageCount({
+  usage = createUsageCounter({
     recordUses: async (uses) => void times.push(uses),
     add: async (usages) => {
       const error = failNext;

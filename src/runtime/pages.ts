@@ -23,7 +23,7 @@ export function preparePages(
     api: () => service.version.keyUse,
     mode,
     log,
-    signIn: signIn.ways,
+    signIn: signIn.methods,
     countSignIn: prepareSignInCount(service.rateLimiter),
     ...describeStore(config.store),
     ...(config.baseUrl === undefined ? {} : { baseUrl: config.baseUrl }),

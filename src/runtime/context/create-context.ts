@@ -82,18 +82,18 @@ function onDemand<Name extends keyof Context, Parts>(
   name: Name,
   make: (source: Source<Parts>) => Context[Name],
 ): PropertyDescriptor & ThisType<{ readonly [SOURCE]: Source<Parts> }> {
-  const keep = (context: object, value: unknown) =>
+  const defineValue = (context: object, value: unknown) =>
     Object.defineProperty(context, name, { configurable: true, enumerable: true, writable: true, value });
   return {
     configurable: true,
     enumerable: true,
     get() {
-      const made = make(this[SOURCE]);
-      keep(this, made);
-      return made;
+      const value = make(this[SOURCE]);
+      defineValue(this, value);
+      return value;
     },
     set(value: unknown) {
-      keep(this, value);
+      defineValue(this, value);
     },
   };
 }

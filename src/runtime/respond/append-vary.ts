@@ -6,8 +6,9 @@ const FIELD_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
  */
 export function appendVary(vary: string, field: string | readonly string[]): string {
   const fields = typeof field === 'string' ? split(field) : field;
-  const odd = fields.find((name) => !FIELD_NAME.test(name));
-  if (odd !== undefined) throw new TypeError(`"${odd}" is not a header name, so Vary cannot contain it.`);
+  const invalid = fields.find((name) => !FIELD_NAME.test(name));
+  if (invalid !== undefined)
+    throw new TypeError(`"${invalid}" is not a header name, so Vary cannot contain it.`);
   const known = split(vary.toLowerCase());
   if (known.includes('*') || fields.includes('*')) return '*';
   let appended = vary;

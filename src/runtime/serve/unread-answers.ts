@@ -49,7 +49,7 @@ interface Unread {
   /** The number of unread responses, more than one if requests were pipelined. */
   answers: number;
   /** The bytes that the operating system had taken at the last check. */
-  taken: number;
+  takenBytes: number;
   /** How long it has taken nothing, as measured by checks: a blocked event loop does not count. Negative at first. */
   quietMs: number;
 }
@@ -101,9 +101,9 @@ export function createUnreadAnswers({
   /** Whether the operating system has taken bytes since the last check, or only the handler's output is missing. */
   function isMoving(connection: Unread): boolean {
     const { socket } = connection;
-    const before = connection.taken;
-    connection.taken = countTaken(socket);
-    return connection.taken !== before || socket.writableLength === 0;
+    const before = connection.takenBytes;
+    connection.takenBytes = countTaken(socket);
+    return connection.takenBytes !== before || socket.writableLength === 0;
   }
 
   function measure(socket: Socket): void {
@@ -137,7 +137,7 @@ export function createUnreadAnswers({
       group,
       bytes: 0,
       answers: 0,
-      taken: countTaken(socket),
+      takenBytes: countTaken(socket),
       quietMs: -intervalMs,
     };
     group.add(connection);

@@ -8,7 +8,7 @@ import { createProxyUserReader } from './create-proxy-user-reader.js';
 import type { SignInSettings } from './read-sign-in-settings.js';
 
 export interface PreparedSignIn {
-  readonly ways: SignInMethods;
+  readonly methods: SignInMethods;
   /** Returns the user named by a trusted proxy; null if it names none or did not send the request. */
   readProxyUser(exchange: Exchange): string | null;
   /** Rejects with a ConfigurationError if a package is missing. A provider that does not answer causes a warning. */
@@ -23,7 +23,7 @@ export function prepareSignIn(
 ): PreparedSignIn {
   const provider = openId && createOpenIdProvider(openId, loadOpenIdClient, now);
   return {
-    ways: { openId: provider, proxy: proxyHeader && { url: proxyHeader.baseUrl } },
+    methods: { openId: provider, proxy: proxyHeader && { url: proxyHeader.baseUrl } },
     readProxyUser: proxyHeader ? createProxyUserReader(proxyHeader) : () => null,
     async ready() {
       if (provider === null) return;

@@ -19,28 +19,28 @@ const PREFIX = 'procgen-uploads-';
 
 /** Creates nothing in `parent` before the first file. */
 export function createUploadFolder(parent: string, log: Logger): UploadFolder {
-  let made: Promise<string> | undefined;
+  let created: Promise<string> | undefined;
   let isClosed = false;
   let count = 0;
 
-  async function make(): Promise<string> {
+  async function createOwnFolder(): Promise<string> {
     mkdirSync(parent, { recursive: true });
     // mkdtemp creates it with the mode 0700 under a name that did not exist before.
     return mkdtemp(join(parent, `${PREFIX}${nameProcess()}-`));
   }
 
   function forget(folder: Promise<string>): void {
-    if (made === folder) made = undefined;
+    if (created === folder) created = undefined;
   }
 
   /** Returns the shared folder, and creates it if there is none. */
   function provide(): Promise<string> {
     if (isClosed) throw new Error('The upload folder is closed.');
-    if (made) return made;
-    const making = make();
-    made = making;
-    making.catch(() => forget(making));
-    return making;
+    if (created) return created;
+    const creating = createOwnFolder();
+    created = creating;
+    creating.catch(() => forget(creating));
+    return creating;
   }
 
   async function createIn(folder: string) {
@@ -79,7 +79,7 @@ export function createUploadFolder(parent: string, log: Logger): UploadFolder {
       logErrors('the upload folder could not be removed', async () => {
         isClosed = true;
         // Why it could not be created was reported to the file that needed it.
-        const folder = await made?.catch(() => undefined);
+        const folder = await created?.catch(() => undefined);
         if (folder !== undefined) await rm(folder, { recursive: true, force: true });
       }),
   };

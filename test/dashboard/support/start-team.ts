@@ -40,8 +40,8 @@ export async function startTeam(options: TeamOptions = {}): Promise<Team> {
   };
   const logger = { debug: write, info: write, warn: write, error: write };
   const clock = { now: 0 };
-  const { ways } = prepareSignIn(readSignInSettings({ signIn: { openId } }), logger, () => clock.now);
-  const dashboard = await startDashboard({ signIn: ways, ...options.dashboard });
+  const { methods } = prepareSignIn(readSignInSettings({ signIn: { openId } }), logger, () => clock.now);
+  const dashboard = await startDashboard({ signIn: methods, ...options.dashboard });
   provider.admit(dashboard.url);
   const browser = new FetchBrowser();
 

@@ -188,21 +188,21 @@ function flatten(plan: DecodingPlan, plans: NamedPlans, seen: ReadonlySet<string
 
 /** Throws a TypeError if `plan`, or a plan that it refers to, refers to a missing one. */
 export function requirePlans(plan: DecodingPlan, plans: NamedPlans, known = new Set<string>()): void {
-  const look = (member: DecodingPlan) => requirePlans(member, plans, known);
+  const visit = (member: DecodingPlan) => requirePlans(member, plans, known);
   if (typeof plan === 'string' || 'literal' in plan) return;
   if ('ref' in plan) {
     if (known.has(plan.ref)) return;
     known.add(plan.ref);
     const named = plans[plan.ref];
     if (named === undefined) throw new TypeError(`The route table has no plan "${plan.ref}".`);
-    look(named);
-  } else if ('array' in plan) look(plan.array);
-  else if ('set' in plan) look(plan.set);
-  else if ('record' in plan) look(plan.record);
-  else if ('json' in plan) look(plan.json);
-  else if ('union' in plan) plan.union.forEach(look);
+    visit(named);
+  } else if ('array' in plan) visit(plan.array);
+  else if ('set' in plan) visit(plan.set);
+  else if ('record' in plan) visit(plan.record);
+  else if ('json' in plan) visit(plan.json);
+  else if ('union' in plan) plan.union.forEach(visit);
   else {
-    ('tuple' in plan ? plan.tuple : Object.values(plan.object)).forEach(look);
-    if (plan.rest !== undefined) look(plan.rest);
+    ('tuple' in plan ? plan.tuple : Object.values(plan.object)).forEach(visit);
+    if (plan.rest !== undefined) visit(plan.rest);
   }
 }

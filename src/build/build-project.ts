@@ -14,7 +14,7 @@ import { BuildCache, type LastParsed } from './cache/build-cache.js';
 import type { Change } from './cache/build-inputs.js';
 import { listWatched } from './cache/build-inputs.js';
 import type { BuildInputs, Hashes } from './cache/build-record.js';
-import { hashText } from './cache/hash-disk.js';
+import { hashText } from './cache/hash-file.js';
 import { printParsedFiles } from './cache/parsed-cache.js';
 import { recordReads } from './cache/record-reads.js';
 import { compileProject } from './compile-project.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { printChecksummed } from '../../src/build/cache/hash-disk.js';
+import { printChecksummed } from '../../src/build/cache/hash-file.js';
 import { printParsedFiles, readParsedFiles } from '../../src/build/cache/parsed-cache.js';
 import { createNodeHost } from '../../src/cli/node-host.js';
 import { compile } from '../../src/compiler/compile.js';

@@ -18,7 +18,7 @@ import {
   listWatched,
 } from './build-inputs.js';
 import type { BuildInputs, BuildRecord } from './build-record.js';
-import { hashFile, hashText, printChecksummed, readChecksummed } from './hash-disk.js';
+import { hashFile, hashText, printChecksummed, readChecksummed } from './hash-file.js';
 import { listReusable, NO_FILES, type ParsedFiles, readParsedFiles } from './parsed-cache.js';
 import { mayReadUnrecorded } from './record-reads.js';
 

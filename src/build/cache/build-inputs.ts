@@ -6,7 +6,7 @@ import { absolute, relativeTo } from '../../compiler/relative-path.js';
 import { hashVariable, readVariables } from '../guard-process.js';
 import type { WatchedPaths } from '../watch/watch-files.js';
 import type { BuildInputs, Hashes } from './build-record.js';
-import { hashFile } from './hash-disk.js';
+import { hashFile } from './hash-file.js';
 import { isSettingsFile, listSettingsFiles } from './list-settings-files.js';
 import { hashListing, type Reads } from './record-reads.js';
 

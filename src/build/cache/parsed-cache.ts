@@ -2,7 +2,7 @@ import { listCircular } from '../../compiler/list-circular.js';
 import type { ParsedFile } from '../../compiler/parsed/parsed-file.js';
 import type { SchemaComponent, SchemaKey } from '../../compiler/schema/shape.js';
 import { listModules } from './build-inputs.js';
-import { hashFile, readChecksummed } from './hash-disk.js';
+import { hashFile, readChecksummed } from './hash-file.js';
 
 /** The parsed files of a build, by absolute path. */
 export type ParsedFiles = ReadonlyMap<string, ParsedFile>;

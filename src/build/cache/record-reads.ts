@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
 import type { Host } from '../../compiler/host.js';
-import { hashFile, hashText } from './hash-disk.js';
+import { hashFile, hashText } from './hash-file.js';
 
 /** What a compilation has read. Paths are absolute with `/`. */
 export interface Reads {

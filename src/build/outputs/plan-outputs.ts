@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Host } from '../../compiler/host.js';
 import { GENERATED_MARK, type OutputFile } from '../../model/output-file.js';
 import type { BuildRecord } from '../cache/build-record.js';
-import { hashText } from '../cache/hash-disk.js';
+import { hashText } from '../cache/hash-file.js';
 
 /** What a build does, or would do, with the generated files. */
 export interface PlannedOutputs extends OutputOwnership {

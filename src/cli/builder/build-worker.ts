@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Builder, Project } from '../../build/builder.js';
-import { addKnownFiles, type KnownFiles } from '../../build/cache/hash-disk.js';
+import { addKnownFiles, type KnownFiles } from '../../build/cache/hash-file.js';
 import type { ThreadBuilder } from '../../build/create-builder.js';
 import { shareBundlerPid, shareProgress } from '../../build/shared-progress.js';
 import { createDiagnostic, type Diagnostic } from '../../compiler/diagnostic.js';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Builder, CompiledProject, Project, ProjectBuild } from '../../build/builder.js';
 import { BuildCache } from '../../build/cache/build-cache.js';
-import { type KnownFiles, listKnownFiles } from '../../build/cache/hash-disk.js';
+import { type KnownFiles, listKnownFiles } from '../../build/cache/hash-file.js';
 import { NOTHING_PLANNED } from '../../build/outputs/plan-outputs.js';
 import {
   createProgressBuffer,

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
-import { hashFile } from '../../../src/build/cache/hash-disk.js';
+import { hashFile } from '../../../src/build/cache/hash-file.js';
 import { guardProcess } from '../../../src/build/guard-process.js';
 import { createNodeHost } from '../../../src/cli/node-host.js';
 import { bundleServer } from '../../../src/compiler/bundle/bundle-server.js';

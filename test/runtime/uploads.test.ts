@@ -612,6 +612,31 @@ describe.each(['node', 'koa', 'fetch'] as const)('Uploads under the host %s', (h
             ),
           ] as const,
       ),
+      [
+        'a field that is not UTF-8',
+        400,
+        formRequest(printForm([{ disposition: 'name="title"', body: Buffer.from('k\xff', 'latin1') }, file])),
+      ],
+      [
+        'a field that is not UTF-8 and sent as a file',
+        400,
+        formRequest(
+          printForm([
+            { disposition: 'name="title"; filename="a"', body: Buffer.from('k\xff', 'latin1') },
+            file,
+          ]),
+        ),
+      ],
+      [
+        'a file name that is not UTF-8',
+        400,
+        formRequest(printForm([{ ...file, disposition: 'name="file"; filename="a\xff.txt"' }])),
+      ],
+      [
+        'a field name that is not UTF-8',
+        400,
+        formRequest(printForm([{ disposition: 'name="titl\xff"' }, file])),
+      ],
       ['a field where a file should be', 400, formRequest(printForm([{ disposition: 'name="file"' }]))],
       ['no file', 400, formRequest(printForm([{ disposition: 'name="title"' }]))],
       [

@@ -179,6 +179,11 @@ function refuseMany(max: number): BuiltInError {
   return new BuiltInError('BAD_REQUEST', 'form.tooMany', { params: { max } });
 }
 
+/** Whether a text had bytes that are not UTF-8, which the parser replaces. Also true for the character U+FFFD itself. */
+function isReplaced(text: string): boolean {
+  return text.includes('\ufffd');
+}
+
 /** Rethrows the server's refusal of a part; any other error means that the part is malformed. */
 function rethrowPartError(error: unknown): never {
   throw isProcedureError(error) || error instanceof Refused ? error : createInvalid();
@@ -199,7 +204,7 @@ class PartReader {
 
   /** `text` is undefined if the parser does not know the part's charset. */
   async readField(name: string | undefined, text: string | undefined, info: FieldInfo): Promise<FormPart> {
-    if (text === undefined) throw createInvalid();
+    if (text === undefined || isReplaced(text)) throw createInvalid();
     const { known } = this.#find(name, info);
     this.#countField();
     // The parser truncates bytes; the UTF-16 text of the rest may be short enough.
@@ -238,7 +243,8 @@ class PartReader {
 
   #find(name: string | undefined, { mimeType, encoding }: Pick<FileInfo, 'mimeType' | 'encoding'>) {
     const isPlain = /^(?:7bit|8bit|binary)$/i.test(encoding) && !mimeType.startsWith('multipart/');
-    if (!isPlain || name === undefined || name === '' || name.length > NAME_LENGTH_MAX) throw createInvalid();
+    if (!isPlain || name === undefined || name === '' || isReplaced(name) || name.length > NAME_LENGTH_MAX)
+      throw createInvalid();
     const { fields } = this.#options;
     // Some senders mark a list in its name.
     const bare = name.endsWith('[]') ? name.slice(0, -2) : name;
@@ -259,7 +265,7 @@ class PartReader {
       this.#addFieldBytes((chunk as Buffer).length);
       chunks.push(chunk as Buffer);
     }
-    return Buffer.concat(chunks).toString();
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
   }
 
   #addFieldBytes(bytes: number): void {
@@ -286,7 +292,7 @@ const UNSAFE_NAME = /[\0-\x1f\x7f]|^[/\\]|^[A-Za-z]:[/\\]|(?:^|[/\\])\.\.?(?:[/\
 /** Returns the last part of a name, since browsers may send a folder. Throws a BAD_REQUEST for an unsafe name. */
 function readFileName(field: string, name: string | undefined): string {
   if (name === undefined) return '';
-  if (name.length > NAME_LENGTH_MAX || UNSAFE_NAME.test(name)) {
+  if (name.length > NAME_LENGTH_MAX || isReplaced(name) || UNSAFE_NAME.test(name)) {
     const errors = [createFieldError([field], { key: 'form.fileName' })];
     throw new BuiltInError('BAD_REQUEST', 'input.invalid', { errors });
   }

@@ -10,7 +10,7 @@ export function explainFailure(thrown: unknown): CliFailure | null {
   if (thrown instanceof CliFailure) return thrown;
   if (thrown instanceof StoreError) return new CliFailure(makePrintable(thrown.message), { cause: thrown });
   const error = findRootCause(thrown);
-  if (!isSystemError(error)) return explainZod(error);
+  if (!isSystemError(error)) return explainMissingBinary(error) ?? explainZod(error);
   const { path } = error;
   if (path === undefined || !isKnownDiskError(error)) return new CliFailure(error.message, { cause: error });
   const isWrite = error.code !== 'EACCES' && error.code !== 'EPERM';
@@ -26,6 +26,20 @@ export function explainWriteFailure(path: string, thrown: unknown): unknown {
   if (!isSystemError(error)) return error;
   const help = isKnownDiskError(error) ? findHelp(error, path) : undefined;
   return new CliFailure(`Cannot write ${path}: ${printCause(error)}.`, { help, cause: error });
+}
+
+/** The first words of what oxc-parser, oxc-resolver and esbuild throw without the package of their binary. */
+const MISSING_BINARY =
+  /^(?:Cannot find native binding|The package "@esbuild\/|You installed esbuild for another platform)/;
+
+/** Blames a crash on a dependency that was installed without its binary, or for another platform; null otherwise. */
+function explainMissingBinary(error: unknown): CliFailure | null {
+  if (!(error instanceof Error) || !MISSING_BINARY.test(error.message)) return null;
+  const platform = `${process.platform}-${process.arch}`;
+  return new CliFailure(`A dependency of procgen is installed without its binary for ${platform}.`, {
+    help: 'Delete node_modules and install again on this machine, without --omit=optional or --no-optional.',
+    cause: error,
+  });
 }
 
 /** Blames a crash on a missing or unsupported zod; null when zod is fine. */

@@ -302,6 +302,11 @@ test.each([
   [`keys enable pgk_${'a'.repeat(46)}`, 2, 'That is a key, not the id of a key.'],
   ["users add ''", 2, 'A user id must have 1 to 200 characters'],
   ['users link --base-url example.com', 2, '--base-url must be an http or https URL, not "example.com".'],
+  [
+    'users link --base-url https://a.b/?x',
+    2,
+    '--base-url must be an http or https URL, not "https://a.b/?x".',
+  ],
 ])('"procgen %s" exits %i and says so in one line.', async (line, exitCode, message) => {
   const result = await runIn(await createFolder(), line);
   expect(result).toMatchObject({ exitCode, out: '' });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -151,11 +151,15 @@ let ownHash: string | undefined;
 
 /**
  * Returns the folder of a project's build record: `node_modules/.cache/procgen` of the nearest package, as tools do, in
- * a subfolder of the project and its configuration. A project in no package has `.procgen/cache`.
+ * a subfolder of the project and its configuration. A project in no package has `.procgen/cache`, as does one whose
+ * `node_modules` is a link: a git worktree may share it with another checkout of the same project.
  */
 function findCacheFolder({ root, configFile = DEFAULT_CONFIG_FILE }: Project): string {
   const owner = listAncestors(root).find((folder) => existsSync(join(folder, 'package.json')));
-  if (owner === undefined) return join(root, '.procgen', 'cache', hashText(configFile).slice(0, 16));
+  const modules =
+    owner === undefined ? undefined : lstatSync(join(owner, 'node_modules'), { throwIfNoEntry: false });
+  if (owner === undefined || modules?.isSymbolicLink())
+    return join(root, '.procgen', 'cache', hashText(configFile).slice(0, 16));
   const subfolder = hashText(JSON.stringify([root.slice(owner.length), configFile])).slice(0, 16);
   return join(owner, 'node_modules', '.cache', 'procgen', subfolder);
 }

@@ -23,7 +23,7 @@ export async function runUsersLink(
   io: Io,
 ): Promise<number> {
   const id = nameUser(argument, options) ?? DEFAULT_USER;
-  if (options.baseUrl !== undefined && !/^https?:\/\/[^\s]+$/.test(options.baseUrl)) {
+  if (options.baseUrl !== undefined && !/^https?:\/\/[^\s?#]+$/.test(options.baseUrl)) {
     throw new CliFailure(`--base-url must be an http or https URL, not "${options.baseUrl}".`, {
       help: 'For example: --base-url https://api.example.com',
     });

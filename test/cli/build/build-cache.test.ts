@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { spawnProcgen } from '../spawn-procgen.js';
@@ -150,6 +150,16 @@ export default defineConfig({ tags: { demo: 'Demo' }, info: { title: readFileSyn
     await build(root, 'build --config other.config.ts');
     expect(await readdir(join(root, 'api'))).toEqual(['client.ts', 'openapi.json', 'routes.ts']);
     expect((await readdir(join(root, CACHE))).length).toBe(2);
+  });
+
+  test('is that of one checkout only where two of them share node_modules by a link.', async () => {
+    const root = await createProject(PROJECT);
+    const other = await createFolder({ ...PROJECT, 'package.json': '{ "name": "shop", "type": "module" }' });
+    await symlink(join(root, 'node_modules'), join(other, 'node_modules'));
+    await build(root);
+    await writeFile(join(other, 'procedures/demo.ts'), PING.replace("'/ping'", "'/pong'"));
+    for (const each of [other, root, other]) expect((await build(each)).err).not.toContain('note:');
+    expect((await build(root, 'build --check')).exitCode).toBe(0);
   });
 
   test('stands in .procgen for a project that is in no package.', async () => {

@@ -5,6 +5,8 @@ import type { Builder, Project } from '../build/builder.js';
 export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Writes lines of the server's log to stdout. A line that cannot be written is no failure of the command. */
+  readonly log: Pick<Output, 'write'>;
   /** The terminal for prompts; null unless both streams are terminals. */
   readonly terminal: Terminal | null;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -6,8 +6,9 @@ export function createProcessIo(): Io {
   // Builds replace `process.exit` while they run code of the project.
   const { exit } = process;
   const io: Io = {
-    stdout: createOutput(process.stdout),
-    stderr: createOutput(process.stderr),
+    stdout: createOutput('stdout'),
+    stderr: createOutput('stderr'),
+    log: createOutput('stdout', 'log'),
     get terminal() {
       // Reading `process.stdin` opens it, so it is read only for prompts.
       const isTerminal = process.stdin.isTTY && process.stderr.isTTY;
@@ -53,25 +54,28 @@ export function createProcessIo(): Io {
 export async function exitWhenFlushed(code: number): Promise<void> {
   process.exitCode = code;
   await Promise.all([flush(process.stdout), flush(process.stderr)]);
-  process.exit(code === EXIT.fine && unwritable.has(process.stdout) ? EXIT.usage : code);
+  process.exit(code === EXIT.fine && unwritable.has('stdout') ? EXIT.usage : code);
 }
 
-/** The streams whose last write failed, for example because the disk is full. */
-const unwritable = new Set<NodeJS.WriteStream>();
+/** The outputs whose last write failed, for example because the disk is full. */
+const unwritable = new Set<string>();
 
 /** A reader that closed the pipe (`procgen routes | head -1`) is not an error. */
 const CLOSED_PIPE: readonly unknown[] = ['EPIPE', 'ERR_STREAM_DESTROYED'];
 
 /** A write that fails is reported on stderr, once until a later one succeeds: a server continues without its log. */
-function createOutput(stream: NodeJS.WriteStream): Output {
+function createOutput(target: 'stdout' | 'stderr', name: string = target): Output {
+  const stream = process[target];
   // Each write handles its own error.
   stream.on('error', () => {});
   const note = (error?: NodeJS.ErrnoException | null) => {
-    if (!error || CLOSED_PIPE.includes(error.code)) return void unwritable.delete(stream);
-    if (unwritable.has(stream)) return;
-    unwritable.add(stream);
-    if (stream !== process.stderr)
-      process.stderr.write(`error: the output could not be written: ${error.message}\n`);
+    if (!error || CLOSED_PIPE.includes(error.code)) return void unwritable.delete(name);
+    if (unwritable.has(name)) return;
+    unwritable.add(name);
+    if (target !== 'stderr')
+      process.stderr.write(
+        `error: the ${name === 'log' ? 'log' : 'output'} could not be written: ${error.message}\n`,
+      );
   };
   return { write: (text) => void stream.write(text, note), isTTY: stream.isTTY === true };
 }

@@ -13,6 +13,7 @@ export class FakeIo implements Io {
   readonly terminal: Terminal | null;
   readonly stdout;
   readonly stderr;
+  readonly log;
   readonly #signalListeners = new Set<(signal: StopSignal) => void>();
   readonly #crashListeners = new Set<(error: unknown) => void>();
   readonly #watchers = new Set<() => void>();
@@ -26,6 +27,7 @@ export class FakeIo implements Io {
     this.terminal = options.terminal ?? null;
     const isTTY = options.isTTY ?? false;
     this.stdout = { isTTY, write: (text: string) => this.#note('out', text) };
+    this.log = this.stdout;
     this.stderr = { isTTY, write: (text: string) => this.#note('err', text) };
   }
 

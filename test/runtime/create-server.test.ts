@@ -121,6 +121,16 @@ describe('A server', () => {
     },
   );
 
+  it('does not count the time in which it withholds 100 Continue as that of a slow body', async () => {
+    const { gates, route } = startSlow();
+    const { raw } = await startService({ routes: [route], server: { requestTimeoutMs: 100 } });
+    const received = raw(request('GET /api/slow', ['Expect: 100-continue', 'Content-Length: 2']));
+    await until(() => gates.length === 1);
+    await sleep(500);
+    gates[0]?.();
+    expect(await received).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  });
+
   it('H-03 cuts off headers and bodies that do not come', async () => {
     const { raw } = await startService({
       routes: [routeOf('read', read, { body: 'required' })],

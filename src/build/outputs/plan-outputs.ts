@@ -18,7 +18,7 @@ export async function planOutputs(
   { files, last }: { readonly files: readonly OutputFile[]; readonly last: BuildRecord | null },
 ): Promise<PlannedOutputs> {
   const compared = files.map((file): PlannedWrite => {
-    const before = readText(host, `${root}/${file.path}`);
+    const before = readLike(file.text, host.readFile(`${root}/${file.path}`));
     return { ...file, before, status: compareTexts(before, file) };
   });
   const plan = compared.sort((left, right) => (left.path < right.path ? -1 : 1));
@@ -87,17 +87,24 @@ async function findSurplus(
   for (const path of [...candidates]
     .filter((candidate) => !planned.has(candidate) && !extras.includes(candidate))
     .sort()) {
-    const text = readText(host, `${root}/${path}`);
+    const text = host.readFile(`${root}/${path}`);
     const hash = written[path];
     if (text === null || (hash === undefined && !text.includes(GENERATED_MARK))) continue;
-    surplus.push({ path, isUntouched: hash === hashText(text) });
+    surplus.push({
+      path,
+      isUntouched: hash === hashText(text) || hash === hashText(normalizeLineEnds(text)),
+    });
   }
   return surplus;
 }
 
-/** Reads a generated file with `\n`, since git may have checked it out with `\r\n` (`core.autocrlf`). */
-function readText(host: Host, path: string): string | null {
-  return host.readFile(path)?.replaceAll('\r\n', '\n') ?? null;
+/** Undoes the `\r\n` of a check-out with `core.autocrlf`, unless the generated text has it too. */
+function readLike(text: string, before: string | null): string | null {
+  return before === null || text.includes('\r\n') ? before : normalizeLineEnds(before);
+}
+
+function normalizeLineEnds(text: string): string {
+  return text.replaceAll('\r\n', '\n');
 }
 
 /** Lists the TypeScript directly in a folder of generated files, not in folders below. */

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { listAncestors, toPosix } from '../../compiler/relative-path.js';
 import { CliFailure } from '../cli-failure.js';
 import type { ProjectPaths } from './find-project-paths.js';
 
@@ -85,7 +87,7 @@ interface GitResult {
 
 function runGit(argv: readonly string[], cwd: string): Promise<GitResult> {
   return new Promise((resolve, reject) => {
-    const options = { cwd, maxBuffer: MAX_BYTES, windowsHide: true, env: listEnvironment() };
+    const options = { cwd, maxBuffer: MAX_BYTES, windowsHide: true, env: listEnvironment(cwd) };
     execFile('git', argv, options, (error, stdout, stderr) => {
       if (error && typeof error.code !== 'number') {
         reject(new CliFailure(`git could not be run: ${error.message}`, { cause: error }));
@@ -96,11 +98,13 @@ function runGit(argv: readonly string[], cwd: string): Promise<GitResult> {
 
 /**
  * Git sets `GIT_DIR` for hooks, aliases and `rebase --exec`. Without `GIT_WORK_TREE` it would then take the current
- * folder for the top of the work tree, and find no file of a project in a subfolder.
+ * folder for the top of the work tree, and find no file of a project in a subfolder. A folder outside of any work tree
+ * needs it.
  */
-function listEnvironment(): NodeJS.ProcessEnv {
+function listEnvironment(cwd: string): NodeJS.ProcessEnv {
   const { GIT_DIR, ...env } = process.env;
-  return GIT_DIR === undefined || env.GIT_WORK_TREE !== undefined ? process.env : env;
+  const isInWorkTree = listAncestors(toPosix(cwd)).some((folder) => existsSync(`${folder}/.git`));
+  return isInWorkTree && env.GIT_WORK_TREE === undefined ? env : process.env;
 }
 
 /** A git ref from before the project used procgen, with neither a description nor procedures. */

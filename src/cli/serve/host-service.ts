@@ -38,7 +38,7 @@ export async function hostService(
   onServing: (app: Listener) => Promise<void> = async () => {},
 ): Promise<number> {
   const { settings } = options;
-  const log = createLog({ destination: io.stdout });
+  const log = createLog({ destination: io.log });
   const keyring = await openStore(options, io, log);
   let settleLoaded: (isLoaded: boolean) => void = () => {};
   const loaded = new Promise<boolean>((resolve) => {

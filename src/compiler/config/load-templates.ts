@@ -38,7 +38,8 @@ export async function loadTemplates(
   const templates: CustomTemplate[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const path of paths) {
-    const text = (await host.readFile(path)) ?? '';
+    // Generated files have `\n`, even if git checked the template out with `\r\n`.
+    const text = (await host.readFile(path))?.replaceAll('\r\n', '\n') ?? '';
     const name = path.slice(`${root}/${folder}/`.length);
     const template = { name, file: `${folder}/${name}`, text };
     const packaged = await host.readPackageFile(new URL(name, TEMPLATES)).catch(() => null);

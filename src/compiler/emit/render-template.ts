@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type Handlebars from 'handlebars';
 import { isIdentifier, isReservedWord } from '../model/naming/safe-identifier.js';
-import { printData, printObjectKey, printString } from './typescript/print-literal.js';
+import { printObjectKey, printString, printTypedData } from './typescript/print-literal.js';
 
 /**
  * Creates the only Handlebars instance, which helpers registered elsewhere cannot reach. Nothing is escaped for
@@ -28,7 +28,7 @@ let handlebars: typeof Handlebars | undefined;
 
 const PRINTERS: Readonly<Record<string, (value: unknown) => string>> = {
   string: (value) => printString(expectString(value)),
-  data: (value) => printData(value),
+  data: (value) => printTypedData(value),
   identifier: (value) => expectIdentifier(value),
   key: (value) => printObjectKey(expectString(value)),
   comment: (value) => expectString(value).replaceAll('*/', '*\\/').replace(/\s+/g, ' '),

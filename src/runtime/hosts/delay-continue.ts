@@ -17,9 +17,14 @@ export function delayContinue(req: Expecting, res: ServerResponse): void {
   };
 }
 
+/** Whether the client may be waiting for `100 Continue` before it sends the body. */
+export function isWaitingForContinue(req: Expecting): boolean {
+  return req[WAITING] === true;
+}
+
 /** Makes sure that no `100 Continue` follows. Returns whether the client may still be waiting for one. */
 export function withholdContinue(req: Expecting): boolean {
-  const isWaiting = req[WAITING] === true;
+  const isWaiting = isWaitingForContinue(req);
   req[WAITING] = false;
   return isWaiting;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { isExemptFromDeadline } from '../hosts/deadline-exemption.js';
+import { isWaitingForContinue } from '../hosts/delay-continue.js';
 
 /** The interval of checks, the same as for the time limits that Node checks itself. */
 const CHECK_INTERVAL_MS = 2_000;
@@ -40,9 +41,11 @@ export function createRequestDeadlines({
 
   function check(): void {
     const latest = now() - timeoutMs;
-    for (const [socket, { req, since }] of bySocket) {
+    for (const [socket, watched] of bySocket) {
+      const { req } = watched;
       if (req.complete || socket.destroyed || isExemptFromDeadline(req)) bySocket.delete(socket);
-      else if (since <= latest) {
+      else if (isWaitingForContinue(req)) watched.since = now();
+      else if (watched.since <= latest) {
         bySocket.delete(socket);
         onLate(createTimeout(), socket);
       }

@@ -7,6 +7,7 @@ import type { RequestBody } from '../exchange.js';
 import { createRefusal, Refused } from '../respond/fail.js';
 import { combineChunks } from './combine-chunks.js';
 import type { Upload } from './upload.js';
+import { Utf8Check } from './utf8-check.js';
 
 export interface UploadLimits {
   /** The maximum size of a whole form. */
@@ -93,19 +94,26 @@ export async function parseForm(
       if (change !== 0 && !onFieldBytes(change)) fail(CANCELLED);
       else if (!reader.hasRoom(openBytes - HEADERS_LENGTH_MAX)) fail(reader.refuseFields());
     };
-    watchParser(parser, (bytes, isDelimiter, pass) => {
-      if (delimiters > 0 && !isFile) openBytes += bytes;
+    const utf8 = new Utf8Check();
+    watchParser(parser, (chunk, isDelimiter, pass) => {
+      if (delimiters > 0 && !isFile) {
+        openBytes += chunk.length;
+        utf8.add(chunk);
+      }
       pass();
       if (isDelimiter) {
         delimiters += 1;
         isFile = false;
+        utf8.end();
       }
       reportOpenBytes(isDelimiter ? 0 : openBytes);
     });
     parser
       .on('field', (name, text, info) => {
         reportOpenBytes(0);
-        add(reader.readField(name, text, info));
+        // The parser replaces what is not UTF-8 with U+FFFD, which may also have been sent as such.
+        const isIntact = utf8.end() || !`${name}${text}`.includes('\ufffd');
+        add(reader.readField(name, isIntact ? text : undefined, info));
       })
       .on('file', (name, stream, info) => {
         isFile = true;
@@ -149,24 +157,33 @@ export async function parseForm(
 /** The parser's internal search for delimiters, which is not part of its interface. */
 interface DelimiterSearch {
   readonly _bparser: {
-    _cb(isMatch: boolean, data: unknown, start: number, end: number, isDataSafe: boolean): void;
+    _cb(
+      isMatch: boolean,
+      data: Uint8Array | undefined,
+      start: number,
+      end: number,
+      isDataSafe: boolean,
+    ): void;
   };
 }
 
 /**
- * Calls `listener` with the number of bytes that come next, whether a delimiter follows them, including the last one of
- * a form, and a function that passes them to the parser.
+ * Calls `listener` with the bytes that come next, whether a delimiter follows them, including the last one of a form, and
+ * a function that passes them to the parser.
  */
 function watchParser(
   parser: unknown,
-  listener: (bytes: number, isDelimiter: boolean, pass: () => void) => void,
+  listener: (chunk: Uint8Array, isDelimiter: boolean, pass: () => void) => void,
 ): void {
   const { _bparser: search } = parser as DelimiterSearch;
   const pass = search._cb;
   search._cb = (isMatch, data, start, end, isDataSafe) => {
-    listener(end - start, isMatch, () => pass(isMatch, data, start, end, isDataSafe));
+    const chunk = data?.subarray(start, end) ?? NO_BYTES;
+    listener(chunk, isMatch, () => pass(isMatch, data, start, end, isDataSafe));
   };
 }
+
+const NO_BYTES = new Uint8Array(0);
 
 /** The outcome is no longer awaited. */
 const CANCELLED = new Refused(createRefusal('CLIENT_CLOSED_REQUEST'));
@@ -177,11 +194,6 @@ function createInvalid(): BuiltInError {
 
 function refuseMany(max: number): BuiltInError {
   return new BuiltInError('BAD_REQUEST', 'form.tooMany', { params: { max } });
-}
-
-/** Whether a text had bytes that are not UTF-8, which the parser replaces. Also true for the character U+FFFD itself. */
-function isReplaced(text: string): boolean {
-  return text.includes('\ufffd');
 }
 
 /** Rethrows the server's refusal of a part; any other error means that the part is malformed. */
@@ -202,9 +214,9 @@ class PartReader {
     this.#body = body;
   }
 
-  /** `text` is undefined if the parser does not know the part's charset. */
+  /** `text` is undefined if the parser does not know the part's charset, or could not decode it. */
   async readField(name: string | undefined, text: string | undefined, info: FieldInfo): Promise<FormPart> {
-    if (text === undefined || isReplaced(text)) throw createInvalid();
+    if (text === undefined) throw createInvalid();
     const { known } = this.#find(name, info);
     this.#countField();
     // The parser truncates bytes; the UTF-16 text of the rest may be short enough.
@@ -243,8 +255,7 @@ class PartReader {
 
   #find(name: string | undefined, { mimeType, encoding }: Pick<FileInfo, 'mimeType' | 'encoding'>) {
     const isPlain = /^(?:7bit|8bit|binary)$/i.test(encoding) && !mimeType.startsWith('multipart/');
-    if (!isPlain || name === undefined || name === '' || isReplaced(name) || name.length > NAME_LENGTH_MAX)
-      throw createInvalid();
+    if (!isPlain || name === undefined || name === '' || name.length > NAME_LENGTH_MAX) throw createInvalid();
     const { fields } = this.#options;
     // Some senders mark a list in its name.
     const bare = name.endsWith('[]') ? name.slice(0, -2) : name;
@@ -292,7 +303,7 @@ const UNSAFE_NAME = /[\0-\x1f\x7f]|^[/\\]|^[A-Za-z]:[/\\]|(?:^|[/\\])\.\.?(?:[/\
 /** Returns the last part of a name, since browsers may send a folder. Throws a BAD_REQUEST for an unsafe name. */
 function readFileName(field: string, name: string | undefined): string {
   if (name === undefined) return '';
-  if (name.length > NAME_LENGTH_MAX || isReplaced(name) || UNSAFE_NAME.test(name)) {
+  if (name.length > NAME_LENGTH_MAX || UNSAFE_NAME.test(name)) {
     const errors = [createFieldError([field], { key: 'form.fileName' })];
     throw new BuiltInError('BAD_REQUEST', 'input.invalid', { errors });
   }

@@ -124,6 +124,21 @@ describe('A build', () => {
     for (const file of files) expect(await readFile(file, 'utf8')).toContain('\r\n');
   });
 
+  test('takes an emitted file with CRLF for the same, also without a record of the last build.', async () => {
+    const root = await createProject({
+      ...GOOD,
+      'procgen.config.ts': CONFIG.replace(
+        'tags:',
+        "emitters: [() => [{ path: 'api.http', text: '### one\\r\\n', mark: '###' }]], tags:",
+      ),
+    });
+    expect((await build(root)).exitCode).toBe(0);
+    await rm(join(root, 'node_modules/.cache'), { recursive: true });
+    expect(await build(root, 'build --check')).toMatchObject({ exitCode: 0 });
+    await writeFile(join(root, 'procedures/demo.ts'), PING.replace("'/ping'", "'/pong'"));
+    expect((await build(root)).err).not.toContain('edited');
+  });
+
   test('overwrites an edited file, says so, and keeps what was edited.', async () => {
     const root = await createProject(GOOD);
     await build(root);

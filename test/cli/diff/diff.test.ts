@@ -244,6 +244,10 @@ describe('git', () => {
     vi.stubEnv('GIT_DIR', `${root}/.git`);
     onTestFinished(() => void vi.unstubAllEnvs());
     expect((await runIn(`${root}/packages/api`, 'diff HEAD breaking.json')).exitCode).toBe(4);
+    const outside = await createFolder({ 'breaking.json': FILES['breaking.json'] });
+    expect(
+      (await runIn(outside, 'diff HEAD:packages/api/generated/openapi.json breaking.json')).exitCode,
+    ).toBe(4);
   });
 
   test('Where the base has no description yet there is nothing to break: the change that introduces procgen passes.', async () => {

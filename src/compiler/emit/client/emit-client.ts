@@ -9,7 +9,13 @@ import type { OutputFile } from '../../../model/output-file.js';
 import { DEFAULT_PREFIX, printOpenApiPath } from '../../../protocol/path-template.js';
 import { renderTemplate } from '../render-template.js';
 import { printComment } from '../typescript/print-comment.js';
-import { printData, printMethodKey, printObjectKey, printTypeKey } from '../typescript/print-literal.js';
+import {
+  printData,
+  printMethodKey,
+  printObjectKey,
+  printTypedData,
+  printTypeKey,
+} from '../typescript/print-literal.js';
 import { printDeclaration, printType } from '../typescript/print-type.js';
 import { type ClientParts, inlineRuntime, RUNTIME_PURPOSES } from './client-parts.js';
 import { buildClientTree, type ClientGroup, isGroup, listGroups } from './client-tree.js';
@@ -124,10 +130,10 @@ function sendOf({ resultType, success }: ProcedureModel): string {
 
 /** Prints the operation's row for the transport, as an expression. */
 function printRow(procedure: ProcedureModel, types: readonly NamedType[]): string {
-  const row = printData(buildOperationRow(procedure, answerOf(procedure, types)));
+  const row = printTypedData(buildOperationRow(procedure, answerOf(procedure, types)));
   const json = listJsonFields(procedure);
   return json
-    ? `${row.slice(0, -' }'.length)}, form: (input) => encodeForm(input, ${printData(json)}) }`
+    ? `${row.slice(0, -' }'.length)}, form: (input) => encodeForm(input, ${printTypedData(json)}) }`
     : row;
 }
 

@@ -2,7 +2,7 @@ import type { ApiModel, ProcedureModel } from '../../../model/api-model.js';
 import type { OutputFile } from '../../../model/output-file.js';
 import { comparePathSpecificity, DEFAULT_PREFIX, printRouterPath } from '../../../protocol/path-template.js';
 import { renderTemplate } from '../render-template.js';
-import { printData, printString } from '../typescript/print-literal.js';
+import { printString, printTypedData } from '../typescript/print-literal.js';
 import type { RoutesView } from './routes-view.js';
 
 /** The name of the route table in the folder of generated files. */
@@ -62,9 +62,9 @@ function printRow(procedure: ProcedureModel, isDeferred: boolean): string {
     ...(input && Object.keys(input.plan).length > 0 && { plan: input.plan }),
     ...(deprecation && Object.keys(deprecation.headers).length > 0 && { deprecation: deprecation.headers }),
   };
-  const opening = printData(start).slice(0, -' }'.length);
+  const opening = printTypedData(start).slice(0, -' }'.length);
   const member = isDeferred
     ? `get procedure() { return require(${printString(source.specifier)}).${source.exportName}; }`
     : `procedure: ${procedure.identifier}`;
-  return `${opening}, ${member}, ${printData(rest).slice('{ '.length)}`;
+  return `${opening}, ${member}, ${printTypedData(rest).slice('{ '.length)}`;
 }

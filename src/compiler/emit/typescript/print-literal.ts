@@ -33,14 +33,30 @@ export function printObjectKey(name: string): string {
  * Throws a `TypeError` for a value that JSON cannot represent.
  */
 export function printData(value: unknown): string {
+  return print(value, printData);
+}
+
+/**
+ * Prints JSON data that is checked against an expected type. For a key such as `constructor`, TypeScript takes the
+ * expected type of the value from `Object` instead of an index signature, and would infer `string` for a literal.
+ */
+export function printTypedData(value: unknown): string {
+  return print(value, (member, key) => {
+    const printed = printTypedData(member);
+    return OBJECT_MEMBERS.has(key) && member !== null ? `${printed} as const` : printed;
+  });
+}
+
+/** `printMember` receives the empty string as the key of a list's items. */
+function print(value: unknown, printMember: (value: unknown, key: string) => string): string {
   if (typeof value === 'string') return printString(value);
   if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'number' && Number.isFinite(value)) return Object.is(value, -0) ? '-0' : String(value);
-  if (Array.isArray(value)) return `[${value.map(printData).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map((item) => printMember(item, '')).join(', ')}]`;
   if (typeof value === 'object') {
     const members = Object.entries(value).filter(([, member]) => member !== undefined);
     if (members.length === 0) return '{}';
-    return `{ ${members.map(([key, member]) => `${printObjectKey(key)}: ${printMember(key, member)}`).join(', ')} }`;
+    return `{ ${members.map(([key, member]) => `${printObjectKey(key)}: ${printMember(member, key)}`).join(', ')} }`;
   }
   throw new TypeError(`A ${typeof value} cannot be printed as a literal: ${String(value)}.`);
 }
@@ -55,12 +71,3 @@ const OBJECT_MEMBERS: ReadonlySet<string> = new Set([
   'toString',
   'valueOf',
 ]);
-
-/**
- * Prints the value of a key. For a name such as `constructor`, TypeScript takes the type expected of the value from
- * `Object` instead of an index signature, and would infer `string` for a literal.
- */
-function printMember(key: string, value: unknown): string {
-  const printed = printData(value);
-  return OBJECT_MEMBERS.has(key) && value !== null ? `${printed} as const` : printed;
-}

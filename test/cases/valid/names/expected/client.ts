@@ -45,7 +45,7 @@ export interface NewConstructorInput {
   constructor: string;
   toString?: number[] | undefined;
   valueOf?: {
-    hasOwnProperty: Date | string;
+    isPrototypeOf: Date | string;
   } | undefined;
 }
 

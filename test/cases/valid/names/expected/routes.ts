@@ -32,6 +32,6 @@ export const routes = defineRoutes({
     { name: 'admin.userGroups.list', method: 'GET', path: '/admin/groups', procedure: adminUserGroupsList, protect: false, rateLimit: 'QUERY', status: 200 },
     { name: 'create.client', method: 'POST', path: '/create/client', procedure: createClient_, protect: false, rateLimit: 'MUTATION', status: 200, body: 'required' },
     { name: 'create.transport', method: 'POST', path: '/create/transport', procedure: createTransport_, protect: false, rateLimit: 'MUTATION', status: 200, body: 'required' },
-    { name: 'new.constructor', method: 'GET', path: '/new/proto', procedure: newConstructor, protect: false, rateLimit: 'QUERY', status: 200, plan: { query: { object: { constructor: 'string' as const, toString: { array: 'number' } as const, valueOf: { object: { hasOwnProperty: 'date' as const } } as const } } } },
+    { name: 'new.constructor', method: 'GET', path: '/new/proto', procedure: newConstructor, protect: false, rateLimit: 'QUERY', status: 200, plan: { query: { object: { constructor: 'string' as const, toString: { array: 'number' } as const, valueOf: { object: { isPrototypeOf: 'date' as const } } as const } } } },
   ],
 });

@@ -23,7 +23,7 @@ const own = procedure
     z.object({
       constructor: z.string(),
       toString: z.array(z.number()).optional(),
-      valueOf: z.object({ hasOwnProperty: z.date() }).optional(),
+      valueOf: z.object({ isPrototypeOf: z.date() }).optional(),
     }),
   )
   .output(z.string())

@@ -11,7 +11,10 @@ export async function findPort(): Promise<number> {
   const probe = createServer().listen(port, '127.0.0.1');
   const isFree = await once(probe, 'listening').then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') return false;
+      throw error;
+    },
   );
   if (!isFree) return findPort();
   probe.close();

@@ -1,3 +1,4 @@
+import { createHash, createHmac } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -420,4 +421,15 @@ test('A key that does not exist, or is not of the user, is not shown.', async ()
   expect(await runIn(cwd, `keys show ${id} --user bob`)).toMatchObject({ exitCode: 1, out: '' });
   expect((await runIn(cwd, 'keys show key_unknown')).err).toContain('There is no key "key_unknown".');
   expect((await runIn(cwd, `keys show ${key}`)).err).toContain('That is a key, not the id of a key.');
+});
+
+test('A key is hashed with the pepper of PROCGEN_KEY_PEPPER.', async () => {
+  const cwd = await createFolder();
+  const pepper = 'a pepper of more than thirty-two characters';
+  const secret = (await runIn(cwd, 'keys create --plain', { PROCGEN_KEY_PEPPER: pepper })).out.trim();
+  const store = await readFile(join(cwd, '.procgen/store.json'), 'utf8');
+  expect(store).toContain(createHmac('sha256', pepper).update(secret).digest('hex'));
+  expect(store).not.toContain(createHash('sha256').update(secret).digest('hex'));
+  const refused = await runIn(cwd, 'keys list', { PROCGEN_KEY_PEPPER: `${pepper},` });
+  expect(refused).toMatchObject({ exitCode: 2, err: expect.stringContaining('PROCGEN_KEY_PEPPER') });
 });

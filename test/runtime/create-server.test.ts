@@ -106,7 +106,7 @@ describe('A server', () => {
     ['to no route', 'POST /api/none', 12, 404],
     ['with a body over the limit', 'POST /api/read', 2_000_000, 413],
   ])(
-    'sends no 100 Continue to a request %s, and closes the connection',
+    'sends no 100 Continue to a request %s, whose body it leaves unread',
     async (_what, line, length, status) => {
       const { raw } = await startService({
         routes: [
@@ -117,7 +117,6 @@ describe('A server', () => {
       const headers = ['Expect: 100-continue', 'Content-Type: application/json', `Content-Length: ${length}`];
       const received = await raw(request(line, headers));
       expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-      expect(received).toContain('Connection: close');
     },
   );
 

@@ -122,6 +122,8 @@ describe('A build', () => {
     });
     expect((await build(root)).err).toMatch(/^3 files up to date[^\n]*\n$/);
     for (const file of files) expect(await readFile(file, 'utf8')).toContain('\r\n');
+    await writeFile(join(root, 'procgen.config.ts'), CONFIG.replace('tags:', "out: 'api', tags:"));
+    expect((await build(root)).err).toContain('generated/client.ts is no longer generated and was deleted');
   });
 
   test('takes an emitted file with CRLF for the same, also without a record of the last build.', async () => {

@@ -245,6 +245,13 @@ describe('git', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     expect((await runIn(`${root}/packages/api`, 'diff HEAD breaking.json')).exitCode).toBe(4);
     const outside = await createFolder({ 'breaking.json': FILES['breaking.json'] });
+    const within = await createFolder({ 'breaking.json': FILES['breaking.json'] });
+    git(within, 'init', '-q');
+    vi.stubEnv('GIT_WORK_TREE', within);
+    expect((await runIn(within, 'diff v1:packages/api/generated/openapi.json breaking.json')).exitCode).toBe(
+      4,
+    );
+    vi.stubEnv('GIT_WORK_TREE', undefined);
     expect(
       (await runIn(outside, 'diff HEAD:packages/api/generated/openapi.json breaking.json')).exitCode,
     ).toBe(4);

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -56,6 +57,19 @@ test('The sign-in link is for the first user; later starts name the command that
   const { err } = await second.end;
   expect(err).toContain('procgen users link');
   expect(err).not.toContain('token=');
+});
+
+test('A server hashes keys with the pepper of PROCGEN_KEY_PEPPER, and does not start with a broken one.', async () => {
+  const root = await createBuiltProject();
+  const pepper = 'a-pepper-of-more-than-32-characters';
+  const server = await start(root, '', { PROCGEN_KEY_PEPPER: pepper });
+  const secret = (await spawnProcgen(root, 'keys create --plain').end).out.trim();
+  const store = await readFile(join(root, '.procgen/store.json'), 'utf8');
+  expect(store).toContain(createHmac('sha256', pepper).update(secret).digest('hex'));
+  server.signal('SIGTERM');
+  await server.end;
+  const broken = spawnProcgen(root, 'serve --mode production --port 0', { PROCGEN_KEY_PEPPER: `${pepper},` });
+  expect(await broken.end).toMatchObject({ exitCode: 2, err: expect.stringContaining('PROCGEN_KEY_PEPPER') });
 });
 
 test('A request that has arrived is answered before the server ends.', async () => {

@@ -69,8 +69,11 @@ function toRequest(req: IncomingMessage, signal: AbortSignal): Request {
 
 /** Not `Readable.toWeb`, which in Node 20 throws for what arrives after the stream was cancelled. */
 function streamOf(req: IncomingMessage): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
+  let isRead = false;
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    pull(controller) {
+      if (isRead) return;
+      isRead = true;
       req.on('data', (chunk: Buffer) => {
         if (!req.destroyed) controller.enqueue(new Uint8Array(chunk));
       });
@@ -78,9 +81,11 @@ function streamOf(req: IncomingMessage): ReadableStream<Uint8Array> {
       req.on('error', (error) => controller.error(error));
     },
     cancel() {
-      req.removeAllListeners('data').removeAllListeners('end').resume();
+      if (isRead) req.removeAllListeners('data').removeAllListeners('end').resume();
     },
-  });
+  };
+  // Nothing is read before somebody asks for it, as by Node's own server.
+  return new ReadableStream(source, { highWaterMark: 0 });
 }
 
 /** A name as the service writes it, which `Headers` does not keep. */

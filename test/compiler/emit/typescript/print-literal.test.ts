@@ -59,6 +59,10 @@ describe('printData', () => {
   });
 
   test('keeps TypeScript from taking the type of a value from a member of Object', () => {
+    const names = 'hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf'.split(
+      ' ',
+    );
+    for (const name of names) expect(printTypedData({ [name]: 'a' })).toBe(`{ ${name}: 'a' as const }`);
     const value = { constructor: 'a', toString: ['b'], valueOf: null, other: ['c'] };
     expect(printData(value)).toBe("{ constructor: 'a', toString: ['b'], valueOf: null, other: ['c'] }");
     expect(printTypedData(value)).toBe(

@@ -1,5 +1,7 @@
-// A child process that serves the file in argv[2] in three forms, and tells what it holds.
+// A child process that serves the file in argv[2] in five forms, and tells what it holds.
 import { createReadStream, openAsBlob, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { binary, procedure } from '../../src/index.js';
 import { createLog, createServer, defineRoutes, toNodeListener } from '../../src/runtime/index.js';
@@ -21,9 +23,25 @@ async function* generate(signal) {
   }
 }
 
+async function openByteStream() {
+  const handle = await openFile(file);
+  return new ReadableStream({
+    type: 'bytes',
+    async pull(controller) {
+      const { bytesRead, buffer } = await handle.read(new Uint8Array(65_536));
+      if (bytesRead > 0) return controller.enqueue(buffer.subarray(0, bytesRead));
+      await handle.close();
+      controller.close();
+    },
+    cancel: () => handle.close(),
+  });
+}
+
 const forms = {
   stream: () => createReadStream(file),
   blob: () => openAsBlob(file),
+  'byte-stream': () => openByteStream(),
+  'web-stream': () => Readable.toWeb(createReadStream(file)),
   generator: ({ signal }) => generate(signal),
 };
 const download = procedure

@@ -29,16 +29,17 @@ export function isSourceError(error: unknown): boolean {
   return sourceErrors.has(Object(error));
 }
 
-const blobStreams = new WeakSet<Readable>();
+/** The streams of `Blob`s and of web byte streams. */
+const owningStreams = new WeakSet<Readable>();
 
 /**
- * Whether each chunk of a stream has its own memory, which is unused once the chunk is sent. True for chunks that Node
- * reads from a file or a `Blob`, if the application does not listen to them too.
+ * Whether each chunk of a stream has its own memory, which is unused once the chunk is sent. True for chunks of a file,
+ * of a `Blob` or of a web byte stream, if the application does not listen to them too.
  */
 export function ownsChunks(stream: Readable): boolean {
   const { on, emit, push } = Readable.prototype;
   const isUntouched = stream.on === on && stream.emit === emit && stream.push === push;
-  const isKnown = blobStreams.has(stream) || Object.getPrototypeOf(stream) === ReadStream.prototype;
+  const isKnown = owningStreams.has(stream) || Object.getPrototypeOf(stream) === ReadStream.prototype;
   return isKnown && isUntouched && stream.listenerCount('data') === 0;
 }
 
@@ -85,7 +86,7 @@ function openBlob(blob: Blob): Content {
     read(range) {
       const part = range ? blob.slice(range.start, range.end) : blob;
       const stream = Readable.from(readSlices(part), { objectMode: false });
-      blobStreams.add(stream);
+      owningStreams.add(stream);
       return stream;
     },
     cancel() {},
@@ -119,9 +120,21 @@ function toReadable(source: Exclude<BinarySource, Uint8Array | ArrayBuffer | Blo
     const isPlain = !source.readableObjectMode && source.readableEncoding === null;
     return isPlain && !(source instanceof Duplex) ? source : readBytes(source);
   }
-  return 'getReader' in source
-    ? Readable.fromWeb(source as WebStream<Uint8Array>)
-    : Readable.from(source, { objectMode: false });
+  if (!('getReader' in source)) return Readable.from(source, { objectMode: false });
+  const isOwning = isByteStream(source);
+  const stream = Readable.fromWeb(source as WebStream<Uint8Array>);
+  if (isOwning) owningStreams.add(stream);
+  return stream;
+}
+
+/** Whether a web stream is of `type: 'bytes'`: its controller takes the memory of each chunk from the source. */
+function isByteStream(source: ReadableStream): boolean {
+  try {
+    source.getReader({ mode: 'byob' }).releaseLock();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

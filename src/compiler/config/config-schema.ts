@@ -75,7 +75,8 @@ const Cors = z
 /** OpenAPI requires a title and a version; blank text would be useless to a reader. */
 const Text = z.string().regex(/\S/, 'Expected non-empty text.');
 
-const Code = z.unknown().optional();
+/** A build cuts functions out, or replaces them with others, so that only another value is reported. */
+const Code = z.union([z.undefined(), z.function()], 'Expected a function.').optional();
 
 const Prefix = z
   .string()
@@ -99,11 +100,14 @@ export const ConfigSchema = z
     setup: z.array(Module).optional(),
     tags: z.record(z.string(), z.string().min(1)).optional(),
     authenticate: z
-      .union([
-        z.undefined(),
-        z.function(),
-        z.looseObject({ scheme: Scheme.optional(), limitFailures: z.boolean().optional() }),
-      ])
+      .union(
+        [
+          z.undefined(),
+          z.function(),
+          z.looseObject({ scheme: Scheme.optional(), limitFailures: z.boolean().optional(), verify: Code }),
+        ],
+        'Expected a function, or an object with a function `verify`.',
+      )
       .optional(),
     rateLimits: z
       .strictObject({

@@ -100,10 +100,9 @@ function isDefineConfig({ callee }: Call, declarations: Declarations): boolean {
 function isNeeded(path: string, value: Node, declarations: Declarations): boolean {
   const { type } = resolveConstant(value, declarations);
   // An imported value may contain a scheme that the description needs.
-  if (path === 'authenticate') return type === 'ObjectExpression' || isImported(value, declarations);
-  // A list of people is validated.
-  const isPlain = type === 'ArrayExpression' || type === 'Literal' || type === 'TemplateLiteral';
-  return path === 'signIn.openId.allow' && isPlain;
+  if (path === 'authenticate' && isImported(value, declarations)) return true;
+  // A list of people is validated, and what is not a function is reported.
+  return ['ObjectExpression', 'ArrayExpression', 'Literal', 'TemplateLiteral'].includes(type);
 }
 
 function isImported(expression: Node, declarations: Declarations): boolean {

@@ -24,6 +24,7 @@ import type { Mode, RuntimeOptions } from '../runtime-options.js';
 import { createUploads } from '../uploads/uploads.js';
 import { createServiceVersion, type ServiceVersion } from './create-service-version.js';
 import { prepareHandleCall } from './handle-call.js';
+import { requireValidConfig } from './require-valid-config.js';
 
 /** The keyring, counters and log, which live as long as the server, and the current version of the routes. */
 export interface Service {
@@ -58,6 +59,7 @@ export function createService(
   options: RuntimeOptions,
   readProxyUser: ReadProxyUser,
 ): Service {
+  requireValidConfig(config);
   const { mode = 'production', cwd = '.', now = Date.now, loaded = true } = options;
   const log = options.log ?? createLog();
   const claims = createIdempotencyClaims(() => opened(keyring).answers);
@@ -153,6 +155,7 @@ export function createService(
 
   /** Does not wait for earlier replacements, whose `onStart` may never settle. An outdated one is no longer served. */
   async function replace(nextTable: RouteTable, nextConfig: Config): Promise<void> {
+    requireValidConfig(nextConfig);
     const order = ++replacements;
     await started.catch(() => {});
     const next = prepare(nextTable, nextConfig);

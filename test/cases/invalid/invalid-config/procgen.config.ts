@@ -13,4 +13,7 @@ export default defineConfig({
   tag: { items: 'Items' },
   bodyLimit: '1mb',
   idempotency: { anonymus: true },
+  context: { database: 1 },
+  onStart: null,
+  authenticate: { verify: 'token' },
 });

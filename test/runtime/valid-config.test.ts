@@ -1,0 +1,36 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Config } from '../../src/index.js';
+import { startService, stopServices, tableOf } from './support/start-service.js';
+
+afterAll(stopServices);
+
+const INVALID: readonly (readonly [string, object])[] = [
+  ['context has to be a function; it is 5.', { context: 5 }],
+  ['onStart has to be a function; it is null.', { onStart: null }],
+  ['onStop has to be a function; it is a string.', { onStop: 'never' }],
+  ['onError has to be a function; it is an object.', { onError: {} }],
+  ['idempotency.scope has to be a function; it is a boolean.', { idempotency: { scope: true } }],
+  ['authenticate has to be a function, or an object with a function `verify`.', { authenticate: null }],
+  ['authenticate has to be a function, or an object with a function `verify`.', { authenticate: {} }],
+  ['bodyLimit has to be a whole number above 0; it is NaN.', { bodyLimit: Number('1 MB') }],
+  ['rateLimits.QUERY.limit has to be a whole number above 0; it is 0.', limitQueries(0)],
+  ['overload.inFlight has to be a whole number above 0; it is 0.5.', { overload: { inFlight: 0.5 } }],
+];
+
+function limitQueries(limit: number): Config {
+  return { rateLimits: { QUERY: { limit, windowMs: 1_000 } } };
+}
+
+describe('A server refuses to start with an option that would only fail on a call', () => {
+  it.each(INVALID)('%s', async (message, config) => {
+    const started = startService({ routes: [], config: config as Config });
+    await expect(started).rejects.toMatchObject({ name: 'ConfigurationError', message });
+  });
+
+  it('keeps the routes that it serves if those that replace them have such an option', async () => {
+    const { app, ask } = await startService({ routes: [] });
+    const replaced = app.replaceRoutes(await tableOf({ routes: [] }), { bodyLimit: Number.NaN });
+    await expect(replaced).rejects.toThrow('bodyLimit');
+    expect((await ask('/api/openapi.json')).status).toBe(200);
+  });
+});

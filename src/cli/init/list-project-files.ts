@@ -111,14 +111,18 @@ function describeManifest(initOptions: InitOptions, specifier: string): Manifest
   };
 }
 
-/** `before` with the lines of `wanted` that it lacks at its end; `wanted` itself when there is no file yet. */
+/**
+ * `before` with the lines of `wanted` that it lacks at its end, with its line ends; `wanted` itself when there is no file
+ * yet.
+ */
 export function mergeLines(before: string | null, wanted: string): string {
   if (before === null) return wanted;
   const known = new Set(before.split(/\r?\n/).map(normalizePattern));
   const missing = wanted.split('\n').filter((line) => line !== '' && !known.has(normalizePattern(line)));
   if (missing.length === 0) return before;
-  const gap = before === '' || before.endsWith('\n') ? '' : '\n';
-  return `${before}${gap}${missing.join('\n')}\n`;
+  const end = before.includes('\r\n') ? '\r\n' : '\n';
+  const gap = before === '' || before.endsWith('\n') ? '' : end;
+  return `${before}${gap}${missing.map((line) => line + end).join('')}`;
 }
 
 /** In a .gitignore, `/node_modules`, `node_modules` and `node_modules/` match the same folder at the root. */

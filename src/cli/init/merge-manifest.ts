@@ -46,17 +46,17 @@ export function mergeManifest(
     dependencies: addPackages(manifest, 'dependencies', parts),
     devDependencies: addPackages(manifest, 'devDependencies', parts),
   };
-  const isSafe = manifest.type === 'module' || existingModule === null;
+  const affected = existingModule ?? findPlainCommand(manifest);
+  const isSafe = manifest.type === 'module' || affected === null;
   const needed = parts.dependencies;
   const older = INSTALLED_KEYS.flatMap((key) => listOlder(asObject(manifest[key]), needed));
+  const text = print(merged, /^([ \t]+)"/m.exec(before)?.[1] ?? '  ');
   return {
-    text: print(merged, /^([ \t]+)"/m.exec(before)?.[1] ?? '  '),
+    text: before.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text,
     obstacles: [
       ...(isSafe
         ? []
-        : [
-            `package.json does not have "type": "module", and adding it would make ${existingModule} an ES module`,
-          ]),
+        : [`package.json does not have "type": "module", and adding it would make ${affected} an ES module`]),
       ...older.map(([name, range]) => `package.json has ${name} ${range}, but procgen needs ${needed[name]}`),
     ],
     keptScripts: taken.map(([name]) => name),
@@ -84,6 +84,12 @@ function addPackages(manifest: Json, key: (typeof INSTALLED_KEYS)[number], parts
 function listOlder(found: Json, needed: Readonly<Record<string, string>>): readonly [string, unknown][] {
   const readMajor = (range: unknown) => Number(/^[\^~]?(\d+)[^|]*$/.exec(String(range))?.[1] ?? Number.NaN);
   return Object.entries(found).filter(([name, range]) => readMajor(range) < readMajor(needed[name]));
+}
+
+/** A command of the package that is a file without an extension, such as `bin/tool`; null when there is none. */
+function findPlainCommand({ bin }: Json): string | null {
+  const files = typeof bin === 'string' ? [bin] : Object.values(asObject(bin)).map(String);
+  return files.find((file) => !/\.[^/]+$/.test(file)) ?? null;
 }
 
 function parse(text: string): Json | null {

@@ -24,8 +24,8 @@ export async function runInit(dir: string | undefined, options: InitFlags, io: I
   const cwd = resolve(io.cwd, options.cwd ?? '.');
   const isInteractive = io.terminal !== null && !options.yes && !io.env.CI;
   const { folder, initOptions } = isInteractive ? await promptForProject(dir, cwd, io) : suggest(dir, cwd);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
-    throw new CliFailure(`${folder} is a file, not a folder.`);
+  const existing = findExisting(folder);
+  if (!statSync(existing).isDirectory()) throw new CliFailure(`${existing} is a file, not a folder.`);
 
   const copy = { folder: realpathSync(PROCGEN_FOLDER), version: readProcgenManifest().version };
   const root = resolveLinks(folder);
@@ -79,10 +79,15 @@ function refuseObstacles(files: readonly ProjectFile[]): void {
   });
 }
 
+/** The path itself, or the nearest one above it that exists. */
+function findExisting(path: string): string {
+  return existsSync(path) || path === dirname(path) ? path : findExisting(dirname(path));
+}
+
 /** The folder with the links of its existing part resolved, which npm resolves `file:` paths against. */
 function resolveLinks(folder: string): string {
-  if (existsSync(folder) || folder === dirname(folder)) return realpathSync(folder);
-  return join(resolveLinks(dirname(folder)), basename(folder));
+  const existing = findExisting(folder);
+  return join(realpathSync(existing), relative(existing, folder));
 }
 
 /**

@@ -144,11 +144,12 @@ help: Choose another folder, or overwrite these files with --force.
 
   test.each([
     ['app is a file', { app: '' }, 'app is a file, not a folder.'],
+    ['a folder above app is a file', { above: '' }, 'above is a file, not a folder.', 'above/in/app'],
     ['procedures is a file', { 'app/procedures': '' }, 'ENOTDIR'],
-  ])('refuses where %s, in one line', async (_, files, message) => {
+  ])('refuses where %s, in one line', async (_, files, message, folder = 'app') => {
     const cwd = await createFolder(files as Record<string, string>);
     const io = new FakeIo(cwd);
-    await expect(run(['init', 'app'], io)).resolves.toBe(2);
+    await expect(run(['init', folder], io)).resolves.toBe(2);
     expect(io.err).toContain(message);
     expect(io.err.trimEnd().split('\n')).toHaveLength(1);
     expect(existsSync(join(cwd, 'app/package.json'))).toBe(false);

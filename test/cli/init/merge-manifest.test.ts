@@ -59,6 +59,28 @@ describe('a package.json that is there', () => {
   });
 
   test.each([
+    ['bin/tool', 'bin/tool'],
+    [{ other: 'other.cjs', tool: './tool' }, './tool'],
+  ])(
+    'with the command %j would be changed for it, because it is a module without an extension',
+    (bin, file) => {
+      const { obstacles } = mergeManifest(JSON.stringify({ bin }), PARTS);
+      expect(obstacles).toEqual([expect.stringContaining(`would make ${file} an ES module`)]);
+      expect(mergeManifest(JSON.stringify({ type: 'module', bin }), PARTS).obstacles).toEqual([]);
+    },
+  );
+
+  test('whose commands have extensions becomes an ES module', () => {
+    expect(mergeManifest('{ "bin": { "tool": "lib.d/tool.cjs" } }', PARTS).obstacles).toEqual([]);
+  });
+
+  test('keeps its CRLF line ends', () => {
+    const text = mergeManifest('{\r\n  "name": "theirs"\r\n}\r\n', PARTS).text;
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(mergeManifest(text, PARTS).text).toBe(text);
+  });
+
+  test.each([
     ['dependencies', '^3.22.0'],
     ['devDependencies', '3.25.76'],
     ['dependencies', '~3'],

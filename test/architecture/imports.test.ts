@@ -136,6 +136,7 @@ const NEED_PROCESS: readonly string[] = [
   'stores/file/advise-user.ts imports *',
   'stores/file/owners.ts imports *',
   'stores/file/socket-path.ts imports umask',
+  'runtime/hosts/keep-tick-object.ts imports nextTick',
   'runtime/uploads/leftovers.ts imports *',
 ];
 

@@ -3,6 +3,7 @@ import type { TLSSocket } from 'node:tls';
 import type { Call } from '../call/call.js';
 import type { Exchange, KoaHost, RequestBody, RequestHeaders } from '../exchange.js';
 import { isClosed, isSent } from './close-with-connection.js';
+import './keep-tick-object.js';
 import { isBodySent, NodeBody } from './node-body.js';
 
 /** A request of Node's server together with its response. */

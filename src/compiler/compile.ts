@@ -14,7 +14,6 @@ import { SourceModules } from './parse/source-modules.js';
 import { parseFiles } from './parsed/parse-files.js';
 import { SILENT_PROGRESS } from './progress.js';
 import { applyRules } from './rules/apply-rules.js';
-import { checkMessageUses } from './rules/check-files.js';
 
 /** Compiles procedure files to generated files, or reports all that is wrong with them. Writes nothing to disk. */
 export async function compile(host: Host, options: CompileOptions): Promise<Compilation> {
@@ -35,14 +34,9 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
   const catalogs = await loadCatalogs(host, root, config);
   const { templates, diagnostics: templateErrors } = await loadTemplates(host, root, config.file);
 
-  const api = combineFiles(parsed, config, context.sources);
+  const api = combineFiles(parsed, { config, catalogs, unread, sources: context.sources });
   const early = [...parsed.flatMap((file) => file.diagnostics), ...catalogs.diagnostics];
-  const found = [
-    ...early,
-    ...templateErrors,
-    ...checkMessageUses(parsed, catalogs, config),
-    ...applyRules(api, { isComplete: !hasErrors(early), unread }),
-  ];
+  const found = [...early, ...templateErrors, ...applyRules(api, !hasErrors(early))];
   const diagnostics = sortDiagnostics(found.filter(({ code }) => !config.silenced.includes(code)));
   if (hasErrors(diagnostics)) {
     const entries = discovered.filter(({ path }) => !options.known?.has(path)).map(({ path }) => path);
@@ -53,7 +47,7 @@ export async function compile(host: Host, options: CompileOptions): Promise<Comp
 
   progress.enter('emit', discovered.length);
   const importExtension = loadImportExtension(host, root);
-  const model = buildModel(api, { catalogs: catalogs.catalogs, importExtension });
+  const model = buildModel(api, importExtension);
   const inputs = [
     config.file ?? [],
     [...setup, ...discovered].map(({ file }) => file),

@@ -6,11 +6,9 @@ import { type SourceLocation, startOf } from '../source-location.js';
 import type { Catalog } from './check-catalogs.js';
 import type { ProjectConfig } from './project-config.js';
 
-/** Language to key to message, in the order of the config's `locales`. */
-export type Catalogs = Readonly<Record<string, Catalog['messages']>>;
-
 export interface LoadedCatalogs {
-  readonly catalogs: Catalogs;
+  /** Language to key to message, in the order of the config's `locales`. */
+  readonly catalogs: Readonly<Record<string, Catalog['messages']>>;
   /** The catalog files that exist, relative to the project. */
   readonly files: readonly string[];
   /** Whether all of these files could be parsed: only then are the keys known. */

@@ -10,19 +10,14 @@ import type { CheckedProcedure, ModelContext } from './model-context.js';
 import { PlanRegistry } from './plan-decoding.js';
 import type { UncheckedApi } from './unchecked-api.js';
 
-/** What goes into the generated files besides procedures and configuration. */
-export interface ModelSettings {
-  readonly catalogs: ApiModel['messages'];
-  /** The extension that the project's tsconfig requires in imports. */
-  readonly importExtension: '.js' | '.ts';
-}
-
-/** Builds the model of procedures without errors. Emitters make no decisions of their own. */
+/**
+ * Builds the model of procedures without errors. Emitters make no decisions of their own. `importExtension` is the
+ * extension that the project's tsconfig requires in imports.
+ */
 export function buildModel(
-  { procedures, registry, names, config }: UncheckedApi,
-  settings: ModelSettings,
+  { procedures, registry, names, config, catalogs }: UncheckedApi,
+  importExtension: ModelContext['importExtension'],
 ): ApiModel {
-  const { catalogs, importExtension } = settings;
   const plans = new PlanRegistry(registry, names.componentOf);
   const claimed = claimNames(procedures, names);
   const context: ModelContext = { registry, names, plans, config, procedures, claimed, importExtension };
@@ -47,7 +42,7 @@ export function buildModel(
     schemas: listSchemas(built, names),
     types: listTypes(procedures, context),
     plans: plans.listNamed(),
-    messages: catalogs,
+    messages: catalogs.catalogs,
     procedures: built,
   };
 }

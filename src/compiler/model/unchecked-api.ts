@@ -1,5 +1,7 @@
 import { compareNames } from '../compare-names.js';
+import type { LoadedCatalogs } from '../config/load-catalogs.js';
 import type { ProjectConfig } from '../config/project-config.js';
+import type { UnreadFile } from '../discover/discover-procedure-files.js';
 import { type ChainLocations, readChainLocations } from '../locations/read-chain-locations.js';
 import type { SourceModules } from '../parse/source-modules.js';
 import type { ParsedFile, ParsedInput, ParsedProcedure } from '../parsed/parsed-file.js';
@@ -11,14 +13,20 @@ import { listVariants, type ObjectVariant } from './object-variants.js';
 import { SchemaRegistry } from './schema-registry.js';
 
 /** All exposed procedures before the rules have checked them, and what they share. */
-export interface UncheckedApi {
+export interface UncheckedApi extends ProjectParts {
   /** In the order of their paths. */
   readonly files: readonly ParsedFile[];
   /** Sorted by name. */
   readonly procedures: readonly UncheckedProcedure[];
   readonly registry: SchemaRegistry;
   readonly names: AssignedNames;
+}
+
+/** What a project consists of besides parsed files. */
+interface ProjectParts {
   readonly config: ProjectConfig;
+  readonly catalogs: LoadedCatalogs;
+  readonly unread: readonly UnreadFile[];
   readonly sources: SourceModules;
 }
 
@@ -69,11 +77,7 @@ export function locateMetadata(
 }
 
 /** Combines the declarations of files into one API. */
-export function combineFiles(
-  files: readonly ParsedFile[],
-  config: ProjectConfig,
-  sources: SourceModules,
-): UncheckedApi {
+export function combineFiles(files: readonly ParsedFile[], parts: ProjectParts): UncheckedApi {
   const parsed = files
     .flatMap(({ procedures }) => procedures)
     .map((procedure) => ({ ...procedure, typeName: toTypeIdentifier(procedure.namePath) }))
@@ -88,8 +92,8 @@ export function combineFiles(
         ...input,
         variants: listVariants(input.shape, (key) => registry.shapeOf(key, 'input')),
       },
-      findLocations: () => (locations ??= readChainLocations(sources, file, exportName)),
+      findLocations: () => (locations ??= readChainLocations(parts.sources, file, exportName)),
     };
   });
-  return { files, procedures, registry, names: assignNames(registry), config, sources };
+  return { ...parts, files, procedures, registry, names: assignNames(registry) };
 }

@@ -1,8 +1,14 @@
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
-import type { UnreadFile } from '../discover/discover-procedure-files.js';
 import type { UncheckedApi } from '../model/unchecked-api.js';
 import { startOf } from '../source-location.js';
-import { checkIgnored, checkModules, checkSideEffects } from './check-files.js';
+import {
+  checkContexts,
+  checkMessageUses,
+  checkModules,
+  checkNested,
+  checkSideEffects,
+  checkUnread,
+} from './check-files.js';
 import { checkHeaders } from './check-headers.js';
 import {
   checkMetadata,
@@ -46,19 +52,17 @@ const RULES: readonly Rule[] = [
   checkNames,
   checkModules,
   checkSideEffects,
+  checkUnread,
+  checkNested,
+  checkContexts,
+  checkMessageUses,
 ];
 
 /** Rules that are valid only if every file was parsed. */
 const COMPLETE_PROJECT_RULES: readonly Rule[] = [checkExposure, checkReplacement];
 
-export interface RuleOptions {
-  /** Whether every file could be parsed: only then is it known what is missing. */
-  readonly isComplete: boolean;
-  readonly unread: readonly UnreadFile[];
-}
-
-/** Returns all errors and warnings of all procedures. */
-export function applyRules(api: UncheckedApi, { isComplete, unread }: RuleOptions): readonly Diagnostic[] {
+/** Returns all errors and warnings. `isComplete` tells whether every file was parsed: only then is it known what is missing. */
+export function applyRules(api: UncheckedApi, isComplete: boolean): readonly Diagnostic[] {
   const rules = isComplete ? [...RULES, ...COMPLETE_PROJECT_RULES] : RULES;
-  return [...rules.flatMap((rule) => rule(api)), ...checkIgnored(api, unread)];
+  return rules.flatMap((rule) => rule(api));
 }

@@ -1,13 +1,9 @@
 import { MESSAGE_PREFIX } from '../../protocol/messages.js';
-import type { LoadedCatalogs } from '../config/load-catalogs.js';
-import type { ProjectConfig } from '../config/project-config.js';
-import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
+import { createDiagnostic } from '../diagnostic.js';
 import type { UnreadFile } from '../discover/discover-procedure-files.js';
-import type { UncheckedApi } from '../model/unchecked-api.js';
 import { OWN_MESSAGE_KEYS } from '../own-message-keys.js';
 import { followSideEffects } from '../parse/list-imports.js';
 import type { SourceModules } from '../parse/source-modules.js';
-import type { ParsedFile } from '../parsed/parsed-file.js';
 import { startOf } from '../source-location.js';
 import { guessName, suggestName } from '../suggest-name.js';
 import type { Rule } from './rule.js';
@@ -46,11 +42,8 @@ function hasSideEffects(path: string, sources: SourceModules): boolean {
  * A key passed to `ctx.t` is in a catalog or one of procgen's own. Without catalogs, the application's context may
  * define its own `t`.
  */
-export function checkMessageUses(
-  files: readonly ParsedFile[],
-  { catalogs, isComplete }: Pick<LoadedCatalogs, 'catalogs' | 'isComplete'>,
-  { procedures, locales, hasOwnContext }: Pick<ProjectConfig, 'procedures' | 'locales' | 'hasOwnContext'>,
-): readonly Diagnostic[] {
+export const checkMessageUses: Rule = ({ files, catalogs: { catalogs, isComplete }, config }) => {
+  const { procedures, locales, hasOwnContext } = config;
   const own = Object.values(catalogs).flatMap((messages) => Object.keys(messages));
   if (!isComplete || (hasOwnContext && own.length === 0)) return [];
   const known = new Set([...own, ...OWN_MESSAGE_KEYS]);
@@ -68,34 +61,22 @@ export function checkMessageUses(
           ];
       return createDiagnostic('unknown-message', location, message, { help });
     });
-}
+};
 
-/** Nothing that looks like a procedure, or like a part of one, is ignored silently. */
-export function checkIgnored(
-  { files, procedures, config }: UncheckedApi,
-  unread: readonly UnreadFile[],
-): readonly Diagnostic[] {
+/** Every exposed procedure is an export. */
+export const checkNested: Rule = ({ files, procedures }) => {
   const exported = new Set(procedures.map(({ identity }) => identity));
-  const nested = files
-    .flatMap((file) => file.nested)
-    .filter(({ isExposed, identity }) => isExposed && !exported.has(identity));
-  return [
-    ...unread.map(reportUnread),
-    ...nested.map(({ path, location }) =>
-      createDiagnostic(
-        'nested-procedure',
-        location,
-        `The procedure at "${path}" stands inside an export and is none itself, so it has no endpoint.`,
-      ),
-    ),
-    ...checkContexts(files, config),
-  ];
-}
+  return files
+    .flatMap(({ nested }) => nested)
+    .filter(({ isExposed, identity }) => isExposed && !exported.has(identity))
+    .map(({ path, location }) => {
+      const message = `The procedure at "${path}" stands inside an export and is none itself, so it has no endpoint.`;
+      return createDiagnostic('nested-procedure', location, message);
+    });
+};
 
-function checkContexts(
-  files: UncheckedApi['files'],
-  { hasOwnContext, hasOwnAuthentication }: UncheckedApi['config'],
-): readonly Diagnostic[] {
+/** The configuration provides the context that builders promise. */
+export const checkContexts: Rule = ({ files, config: { hasOwnContext, hasOwnAuthentication } }) => {
   if (hasOwnContext) return [];
   const beside = hasOwnAuthentication ? ' beside `user`' : '';
   const message = `The configuration has no \`context\`, which would give \`ctx\` what this type promises${beside}.`;
@@ -104,7 +85,7 @@ function checkContexts(
     .flatMap(({ requiredContexts }) => requiredContexts)
     .filter(({ needsMoreThanUser }) => needsMoreThanUser || !hasOwnAuthentication)
     .map(({ location }) => createDiagnostic('missing-context', location, message));
-}
+};
 
 const REASONS: Readonly<Record<UnreadFile['reason'], string>> = {
   extension: 'its name does not end in ".ts"',
@@ -112,7 +93,9 @@ const REASONS: Readonly<Record<UnreadFile['reason'], string>> = {
   'broken-link': 'it is a link that leads to no file',
 };
 
-function reportUnread({ file, reason }: UnreadFile): Diagnostic {
-  const message = `${file} looks as if it held procedures, and is not read: ${REASONS[reason]}.`;
-  return createDiagnostic('unread-file', startOf(file), message);
-}
+/** No file that looks as if it held procedures is ignored silently. */
+export const checkUnread: Rule = ({ unread }) =>
+  unread.map(({ file, reason }) => {
+    const message = `${file} looks as if it held procedures, and is not read: ${REASONS[reason]}.`;
+    return createDiagnostic('unread-file', startOf(file), message);
+  });

@@ -46,5 +46,5 @@ function listReusable({ diagnostics, parsed }: Compilation, known: ParsedFiles):
 }
 
 function hasUnnamedComponents({ components }: ParsedFile): boolean {
-  return [...components.values()].some(({ id }) => id === undefined);
+  return Object.values(components).some(({ id }) => id === undefined);
 }

@@ -1,6 +1,5 @@
 import { listCircular } from '../../compiler/list-circular.js';
 import type { ParsedFile } from '../../compiler/parsed/parsed-file.js';
-import type { SchemaComponent, SchemaKey } from '../../compiler/schema/shape.js';
 import { listModules } from './build-inputs.js';
 import { hashFile, readChecksummed } from './hash-file.js';
 
@@ -8,11 +7,6 @@ import { hashFile, readChecksummed } from './hash-file.js';
 export type ParsedFiles = ReadonlyMap<string, ParsedFile>;
 
 export const NO_FILES: ParsedFiles = new Map();
-
-/** A parsed file in JSON form. */
-interface StoredFile extends Omit<ParsedFile, 'components'> {
-  readonly components: readonly (readonly [SchemaKey, SchemaComponent])[];
-}
 
 /** The line of each file that was printed or read. */
 const lines = new WeakMap<ParsedFile, string>();
@@ -30,14 +24,13 @@ export function printParsedFiles(files: readonly ParsedFile[]): string {
 }
 
 function readFile(line: string): ParsedFile {
-  const stored = JSON.parse(line) as StoredFile;
-  const file = { ...stored, components: new Map(stored.components) };
+  const file = JSON.parse(line) as ParsedFile;
   lines.set(file, line);
   return file;
 }
 
 function printFile(file: ParsedFile): string {
-  const line = JSON.stringify({ ...file, components: [...file.components] } satisfies StoredFile);
+  const line = JSON.stringify(file);
   lines.set(file, line);
   return line;
 }

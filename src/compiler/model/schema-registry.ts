@@ -30,7 +30,7 @@ export class SchemaRegistry {
   /** `procedures` are those of the files, sorted by name. */
   constructor(files: readonly Pick<ParsedFile, 'components'>[], procedures: readonly SchemaUser[]) {
     for (const { components } of files) {
-      for (const [key, component] of components) this.#components.set(key, component);
+      for (const [key, component] of Object.entries(components)) this.#components.set(key, component);
     }
     const entries = new Map<SchemaKey, RegistryEntry>();
     for (const { name, typeName, ...schemas } of procedures) {

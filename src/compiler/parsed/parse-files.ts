@@ -159,7 +159,7 @@ const CONSEQUENCES = {
 
 const EMPTY_CONTENT = {
   procedures: [],
-  components: new Map(),
+  components: {},
   nested: [],
   diagnostics: [],
 } as const;

@@ -20,7 +20,7 @@ export interface ParsedFile extends ProcedureFile {
   /** The exposed procedures, sorted by name. */
   readonly procedures: readonly ParsedProcedure[];
   /** The schemas with an id and the recursive ones that the procedures reach. */
-  readonly components: ReadonlyMap<SchemaKey, SchemaComponent>;
+  readonly components: Readonly<Record<SchemaKey, SchemaComponent>>;
   /** Imports for side effects in the modules that its schemas depend on. */
   readonly sideEffectImports: readonly SideEffectImport[];
   readonly nested: readonly NestedProcedure[];

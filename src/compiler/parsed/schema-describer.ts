@@ -45,8 +45,8 @@ export class SchemaDescriber {
   }
 
   /** Lists the components that these shapes reach, directly or through others on any side. */
-  listComponents(shapes: readonly Shape[]): ReadonlyMap<SchemaKey, SchemaComponent> {
-    const found = new Map<SchemaKey, SchemaComponent>();
+  listComponents(shapes: readonly Shape[]): Readonly<Record<SchemaKey, SchemaComponent>> {
+    const found: Record<SchemaKey, SchemaComponent> = {};
     const queue = new Set(shapes.flatMap(listReferredKeys));
     for (const key of queue) {
       const shapes: Partial<Record<Side, Shape>> = {};
@@ -55,7 +55,7 @@ export class SchemaDescriber {
         if (shape) shapes[side] = shape;
         for (const inner of listReferredKeys(shape)) queue.add(inner);
       }
-      found.set(key, { id: this.#keys.idOf(key), shapes });
+      found[key] = { id: this.#keys.idOf(key), shapes };
     }
     return found;
   }

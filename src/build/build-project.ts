@@ -113,7 +113,7 @@ async function buildChanged(
   ]).finally(() => Promise.allSettled([bundling]));
   const server = await bundling;
   const { inputs, build } = describe([...compilation.diagnostics, ...server.diagnostics]);
-  const isTorn = findTornReads(root, inputs, read).length > 0;
+  const isTorn = mayBeTorn(root, inputs, read);
   if (isTorn && !read.isLast) return { inputs };
   if (hasErrors(build.diagnostics)) return { build: { ...build, ...NOTHING_PLANNED } };
   if (planned.foreign.length > 0) return { build: { ...build, ...planned } };
@@ -206,20 +206,13 @@ async function backUpEdited(
 const CLOCK_STEP_MS = 10;
 
 /**
- * Lists inputs that changed since a build started, at `since` in ms since 1970: the build may have read their old
- * content. A file whose content is the same as in the build before was only touched.
+ * Whether an input changed since a build started, at `since` in ms since 1970: the build may have read its old content.
+ * A file whose content is the same as in the build before was only touched.
  */
-function findTornReads(
-  root: string,
-  inputs: BuildInputs,
-  { since, before }: { readonly since: number; readonly before: Hashes },
-): readonly string[] {
-  const isTorn = ([path, hash]: [string, string | null]) => {
+function mayBeTorn(root: string, inputs: BuildInputs, { since, before }: Attempt['read']): boolean {
+  return Object.entries(inputs.files).some(([path, hash]) => {
     if (hash === null || before[path] === hash) return false;
     const stats = statSync(absolute(root, path), { throwIfNoEntry: false });
     return !stats || stats.ctimeMs >= since - CLOCK_STEP_MS;
-  };
-  return Object.entries(inputs.files)
-    .filter(isTorn)
-    .map(([path]) => path);
+  });
 }

@@ -4,14 +4,8 @@ import type { Project } from '../open-project.js';
 import { readEnvOptions } from '../read-env-options.js';
 
 /** Opens a builder of a project with the environment's overrides. */
-export function openBuilder({ root, configFile, extras }: Project, io: Io): Promise<Builder> {
-  const overrides = readEnvOptions(io.env);
-  return io.startBuilder({
-    root,
-    overrides,
-    ...(configFile !== undefined && { configFile }),
-    ...(extras && { extras }),
-  });
+export function openBuilder(project: Project, io: Io): Promise<Builder> {
+  return io.startBuilder({ ...project, overrides: readEnvOptions(io.env) });
 }
 
 /** Runs one task with a builder, and closes it. */

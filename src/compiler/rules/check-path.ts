@@ -1,11 +1,6 @@
 import type { DiagnosticCode } from '../../model/diagnostic-catalog.js';
 import { isReservedPath } from '../../protocol/is-reserved-path.js';
-import {
-  type PathError,
-  type PathSegment,
-  printPathShape,
-  printRouterPath,
-} from '../../protocol/path-template.js';
+import { type PathError, printPathShape, printRouterPath } from '../../protocol/path-template.js';
 import { createDiagnostic, type Diagnostic } from '../diagnostic.js';
 import { locateMetadata, type UncheckedProcedure } from '../model/unchecked-api.js';
 import { byLocation, forEachProcedure, type Rule } from './rule.js';
@@ -74,38 +69,29 @@ function describeError(error: PathError): Description {
  */
 export const checkRoutes: Rule = ({ procedures }) => {
   const byShape = new Map<string, RoutedProcedure[]>();
-  for (const procedure of byLocation(procedures)) {
-    if (!procedure.path || 'error' in procedure.path || !procedure.method) continue;
+  return byLocation(procedures).flatMap((procedure) => {
+    if (!procedure.path || 'error' in procedure.path || !procedure.method) return [];
+    const path = printRouterPath(procedure.path);
     const shape = printPathShape(procedure.path);
-    const others = byShape.get(shape) ?? [];
-    byShape.set(shape, [...others, { procedure, path: procedure.path }]);
-  }
-  return [...byShape.values()].flatMap(checkShape);
+    const before = byShape.get(shape) ?? [];
+    byShape.set(shape, [...before, { procedure, path }]);
+    // One procedure that is exported twice is reported separately.
+    const earlier = before.filter((other) => other.procedure.identity !== procedure.identity);
+    const same = earlier.find((other) => other.procedure.method === procedure.method);
+    const clash = same ?? earlier.find((other) => other.path !== path);
+    if (!clash) return [];
+    const message = same
+      ? `"${procedure.method} ${path}" is served by two procedures, ${same.procedure.name} and ${procedure.name}.`
+      : `"${path}" of ${procedure.name} is "${clash.path}" of ${clash.procedure.name} with other parameter names.`;
+    const related = { ...locateMetadata(clash.procedure, 'path'), message: 'The other one is here.' };
+    const help = same ? undefined : 'Use the same parameter names in both paths.';
+    return [
+      createDiagnostic('duplicate-route', locateMetadata(procedure, 'path'), message, { related, help }),
+    ];
+  });
 };
 
 interface RoutedProcedure {
   readonly procedure: UncheckedProcedure;
-  readonly path: readonly PathSegment[];
-}
-
-function checkShape(routed: readonly RoutedProcedure[]): Diagnostic[] {
-  const diagnostics: Diagnostic[] = [];
-  for (const [index, { procedure, path }] of routed.entries()) {
-    // One procedure that is exported twice is reported separately.
-    const earlier = routed.slice(0, index).filter((other) => other.procedure.identity !== procedure.identity);
-    const same = earlier.find((other) => other.procedure.method === procedure.method);
-    const named = earlier.find((other) => printRouterPath(other.path) !== printRouterPath(path));
-    const clash = same ?? named;
-    if (!clash) continue;
-    const first = printRouterPath(clash.path);
-    const message = same
-      ? `"${procedure.method} ${printRouterPath(path)}" is served by two procedures, ${same.procedure.name} and ${procedure.name}.`
-      : `"${printRouterPath(path)}" of ${procedure.name} is "${first}" of ${clash.procedure.name} with other parameter names.`;
-    const related = { ...locateMetadata(clash.procedure, 'path'), message: 'The other one is here.' };
-    const help = same ? undefined : 'Use the same parameter names in both paths.';
-    diagnostics.push(
-      createDiagnostic('duplicate-route', locateMetadata(procedure, 'path'), message, { related, help }),
-    );
-  }
-  return diagnostics;
+  readonly path: string;
 }

@@ -21,7 +21,7 @@ import { type ClientParts, inlineRuntime, RUNTIME_PURPOSES } from './client-part
 import { buildClientTree, type ClientGroup, isGroup, listGroups } from './client-tree.js';
 import type { ClientView, LinkView, OperationView } from './client-view.js';
 import { findExample, findInputType } from './find-type.js';
-import { answerOf, buildOperationRow, isLink, isStream, listJsonFields } from './operation-row.js';
+import { buildOperationRow, isLink, isStream, listJsonFields } from './operation-row.js';
 
 const LINE_WIDTH = 110;
 
@@ -130,7 +130,7 @@ function sendOf({ resultType, success }: ProcedureModel): string {
 
 /** Prints the operation's row for the transport, as an expression. */
 function printRow(procedure: ProcedureModel, types: readonly NamedType[]): string {
-  const row = printTypedData(buildOperationRow(procedure, answerOf(procedure, types)));
+  const row = printTypedData(buildOperationRow(procedure, types));
   const json = listJsonFields(procedure);
   return json
     ? `${row.slice(0, -' }'.length)}, form: (input) => encodeForm(input, ${printTypedData(json)}) }`

@@ -4,19 +4,10 @@ import type { HttpMethod } from '../../../protocol/http-method.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
 import { findType } from './find-type.js';
 
-/** The row that a generated operation passes to its transport: `Operation` in the client's runtime. */
-export interface OperationRow {
-  readonly method: string;
-  readonly path: string;
-  readonly body?: true | 'optional';
-  readonly answer?: 'optional' | 'plain' | 'blob' | 'empty';
-  readonly isStream?: true;
-  readonly idempotent?: boolean | null;
-}
-
 /** The methods that RFC 9110 defines as idempotent, as the client's runtime assumes. */
 const IDEMPOTENT: ReadonlySet<HttpMethod> = new Set(['GET', 'PUT', 'DELETE']);
 
+/** How the row describes a response; undefined for an envelope with a payload. */
 const ANSWERS = {
   envelope: undefined,
   plain: 'plain',
@@ -32,17 +23,14 @@ export function isLink({ success }: Pick<ProcedureModel, 'success'>): boolean {
   return success.kind === 'redirect';
 }
 
-/** Returns how the row describes the response; undefined for an envelope with a payload. */
-export function answerOf(
-  { success: { kind, payload } }: ProcedureModel,
-  types: readonly NamedType[],
-): OperationRow['answer'] {
+/** Returns the row that an operation passes to its transport: `Operation` in the client's runtime. */
+export function buildOperationRow(procedure: ProcedureModel, types: readonly NamedType[]): object {
+  const {
+    input,
+    success: { kind, payload },
+  } = procedure;
   const isOptional = kind === 'envelope' && mayBeUndefined(payload, types);
-  return isOptional ? 'optional' : ANSWERS[kind];
-}
-
-export function buildOperationRow(procedure: ProcedureModel, answer: OperationRow['answer']): OperationRow {
-  const { input } = procedure;
+  const answer = isOptional ? 'optional' : ANSWERS[kind];
   return {
     method: procedure.method,
     path: printOpenApiPath(procedure.path),

@@ -9,14 +9,24 @@ const PAGES = new URL('../../../src/compiler/diagnostics/', import.meta.url);
 const CODES = Object.keys(DIAGNOSTIC_CATALOG).sort();
 
 const CONFIG = `import { defineConfig } from 'procgen';\nexport default defineConfig({ tags: { items: 'Items' } });\n`;
-/** What the examples leave out. */
+/** What the examples leave out: the imports, and a procedure where they are about something else. */
 const IMPORTS = `import { procedure, redirect } from 'procgen';\nimport * as z from 'zod';\n\n`;
+const PROCEDURE = `export const list = procedure
+  .meta({
+    openapi: { enabled: true, method: 'GET', path: '/items', tags: ['items'], summary: 'List items', protect: false },
+  })
+  .output(z.array(z.string()))
+  .query(() => []);
+`;
 
 /** The diagnostics of the files that a section of a page shows. */
 async function compileExample(page: string, section: 'Wrong' | 'Right') {
   const fences = readFences(page).filter((fence) => fence.section === section);
-  const files = fences.map(({ path, text }) => [path, path?.endsWith('.ts') ? complete(path, text) : text]);
-  const root = await createProject({ 'procgen.config.ts': CONFIG, ...Object.fromEntries(files) });
+  const shown = Object.fromEntries(fences.map(({ path, text }): [string, string] => [path ?? '', text]));
+  const hasProcedures = Object.keys(shown).some((path) => /^procedures\/.*ts$/.test(path));
+  const files = Object.entries({ ...(!hasProcedures && { 'procedures/items.ts': PROCEDURE }), ...shown });
+  const completed = files.map(([path, text]) => [path, path.endsWith('.ts') ? complete(path, text) : text]);
+  const root = await createProject({ 'procgen.config.ts': CONFIG, ...Object.fromEntries(completed) });
   const { diagnostics } = await compileFolder(new URL(`file://${root}/`));
   return { count: fences.length, diagnostics };
 }

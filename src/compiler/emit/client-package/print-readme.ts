@@ -1,6 +1,6 @@
 import type { ApiModel, ProcedureModel } from '../../../model/api-model.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
-import { findExample, findInputType } from '../client/find-type.js';
+import { findExample, findInputType, indexTypes } from '../client/find-type.js';
 import { isLink, isStream } from '../client/operation-row.js';
 import { renderTemplate } from '../render-template.js';
 import { printData } from '../typescript/print-literal.js';
@@ -41,16 +41,17 @@ export function printReadme(model: ApiModel, { name, hasMock, template }: Readme
 
 /** Chooses the first operation that can be called without input, or with an example from its author. */
 function chooseExampleOperation(model: ApiModel): ProcedureModel | undefined {
+  const types = indexTypes(model);
   const current = model.procedures.filter((each) => !each.deprecation && !isStream(each) && !isLink(each));
   return (
-    current.find((procedure) => findExample(findInputType(procedure, model.types)) !== undefined) ??
+    current.find((procedure) => findExample(findInputType(procedure, types)) !== undefined) ??
     current.find(({ input, success }) => (!input || input.isOptional) && success.kind === 'envelope') ??
     current.find(({ input }) => !input || input.isOptional)
   );
 }
 
 function printCall(procedure: ProcedureModel, model: ApiModel): string {
-  const example = findExample(findInputType(procedure, model.types));
+  const example = findExample(findInputType(procedure, indexTypes(model)));
   return `api.${procedure.name}(${example === undefined ? '' : printData(example)})`;
 }
 

@@ -20,7 +20,7 @@ import { printDeclaration, printType } from '../typescript/print-type.js';
 import { type ClientParts, inlineRuntime, RUNTIME_PURPOSES } from './client-parts.js';
 import { buildClientTree, type ClientGroup, isGroup, listGroups } from './client-tree.js';
 import type { ClientView, LinkView, OperationView } from './client-view.js';
-import { findExample, findInputType } from './find-type.js';
+import { findExample, findInputType, indexTypes, type NamedTypes } from './find-type.js';
 import { buildOperationRow, isLink, isStream, listJsonFields } from './operation-row.js';
 
 const LINE_WIDTH = 110;
@@ -28,7 +28,8 @@ const LINE_WIDTH = 110;
 /** Prints the typed client: types, operations, the nested client, then the runtime that they use. */
 export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
   const tree = buildClientTree(model);
-  const { types, procedures } = model;
+  const { procedures } = model;
+  const types = indexTypes(model);
   const links = procedures.filter(isLink);
   const uses = {
     events: procedures.some(({ success }) => success.kind === 'events'),
@@ -46,7 +47,7 @@ export function emitClient(model: ApiModel, parts: ClientParts): OutputFile {
     return inlineRuntime({ ...parts, runtime }).map((text) => fillPrefix(text, model.prefix));
   };
   const view: ClientView = {
-    declarations: types.map((type) => printDeclaration(type).trimEnd()),
+    declarations: model.types.map((type) => printDeclaration(type).trimEnd()),
     operations: procedures
       .filter((procedure) => !isLink(procedure))
       .map((procedure) => buildOperationView(procedure, types)),
@@ -75,7 +76,7 @@ function fillPrefix(text: string, prefix: string): string {
 }
 
 /** Returns an operation as a stand-alone function, in the pieces that the template assembles. */
-function buildOperationView(procedure: ProcedureModel, types: readonly NamedType[]): OperationView {
+function buildOperationView(procedure: ProcedureModel, types: NamedTypes): OperationView {
   const row = printRow(procedure, types);
   const options = listJsonFields(procedure) ? 'withForm(options)' : 'options';
   const send = sendOf(procedure);
@@ -93,11 +94,11 @@ function buildOperationView(procedure: ProcedureModel, types: readonly NamedType
 }
 
 /** Returns an operation that has a URL instead of a call, in the same form. */
-function buildLinkView(procedure: ProcedureModel, types: readonly NamedType[]): LinkView {
+function buildLinkView(procedure: ProcedureModel, types: NamedTypes): LinkView {
   return { ...buildFunctionView(procedure, types), path: printOpenApiPath(procedure.path) };
 }
 
-function buildFunctionView(procedure: ProcedureModel, types: readonly NamedType[]) {
+function buildFunctionView(procedure: ProcedureModel, types: NamedTypes) {
   return {
     comment: printOperationComment(procedure, {
       indent: '',
@@ -129,7 +130,7 @@ function sendOf({ resultType, success }: ProcedureModel): string {
 }
 
 /** Prints the operation's row for the transport, as an expression. */
-function printRow(procedure: ProcedureModel, types: readonly NamedType[]): string {
+function printRow(procedure: ProcedureModel, types: NamedTypes): string {
   const row = printTypedData(buildOperationRow(procedure, types));
   const json = listJsonFields(procedure);
   return json

@@ -1,21 +1,16 @@
-import type { NamedType, ProcedureModel } from '../../../model/api-model.js';
+import type { ApiModel, NamedType, ProcedureModel } from '../../../model/api-model.js';
+
+/** The named types of an API, by name. */
+export type NamedTypes = ReadonlyMap<string, NamedType>;
+
+export function indexTypes({ types }: ApiModel): NamedTypes {
+  return new Map(types.map((type) => [type.name, type]));
+}
 
 /** Returns the named type of a procedure's whole input, or undefined without input. */
-export function findInputType({ input }: ProcedureModel, types: readonly NamedType[]): NamedType | undefined {
-  return input?.type.kind === 'reference' ? findType(types, input.type.name) : undefined;
+export function findInputType({ input }: ProcedureModel, types: NamedTypes): NamedType | undefined {
+  return input?.type.kind === 'reference' ? types.get(input.type.name) : undefined;
 }
-
-/** Returns the type of that name, or undefined. */
-export function findType(types: readonly NamedType[], name: string): NamedType | undefined {
-  let byName = indexes.get(types);
-  if (!byName) {
-    byName = new Map(types.map((type) => [type.name, type]));
-    indexes.set(types, byName);
-  }
-  return byName.get(name);
-}
-
-const indexes = new WeakMap<readonly NamedType[], ReadonlyMap<string, NamedType>>();
 
 /**
  * Returns the author's example of an input, either of the whole input or assembled from those of its properties if

@@ -1,8 +1,8 @@
-import type { NamedType, ProcedureModel } from '../../../model/api-model.js';
+import type { ProcedureModel } from '../../../model/api-model.js';
 import type { TypeModel } from '../../../model/type-model.js';
 import type { HttpMethod } from '../../../protocol/http-method.js';
 import { printOpenApiPath } from '../../../protocol/path-template.js';
-import { findType } from './find-type.js';
+import type { NamedTypes } from './find-type.js';
 
 /** The methods that RFC 9110 defines as idempotent, as the client's runtime assumes. */
 const IDEMPOTENT: ReadonlySet<HttpMethod> = new Set(['GET', 'PUT', 'DELETE']);
@@ -24,7 +24,7 @@ export function isLink({ success }: Pick<ProcedureModel, 'success'>): boolean {
 }
 
 /** Returns the row that an operation passes to its transport: `Operation` in the client's runtime. */
-export function buildOperationRow(procedure: ProcedureModel, types: readonly NamedType[]): object {
+export function buildOperationRow(procedure: ProcedureModel, types: NamedTypes): object {
   const {
     input,
     success: { kind, payload },
@@ -64,11 +64,7 @@ function idempotencyOf({ method, isIdempotent, takesIdempotencyKey }: ProcedureM
 }
 
 /** Whether JSON may omit a value of this type. */
-function mayBeUndefined(
-  type: TypeModel,
-  types: readonly NamedType[],
-  seen: ReadonlySet<string> = new Set(),
-): boolean {
+function mayBeUndefined(type: TypeModel, types: NamedTypes, seen: ReadonlySet<string> = new Set()): boolean {
   switch (type.kind) {
     case 'keyword':
       return type.name === 'undefined' || type.name === 'unknown';
@@ -77,7 +73,7 @@ function mayBeUndefined(
     case 'intersection':
       return type.members.every((member) => mayBeUndefined(member, types, seen));
     case 'reference': {
-      const named = seen.has(type.name) ? undefined : findType(types, type.name);
+      const named = seen.has(type.name) ? undefined : types.get(type.name);
       return named !== undefined && mayBeUndefined(named.type, types, new Set([...seen, type.name]));
     }
     default:

@@ -56,7 +56,7 @@ export function startBuilder(project: Project, io: Io): Builder {
       });
   }
 
-  async function run<Result>(task: BuildTask, fail: (build: EndedBuild) => Result): Promise<Result> {
+  async function run<Result>(task: BuildTask): Promise<Result> {
     resetProgress(buffer, timeoutMs);
     worker ??= start();
     monitor = monitorBuild(buffer, project.root, io);
@@ -64,7 +64,7 @@ export function startBuilder(project: Project, io: Io): Builder {
     knownFiles = new Map();
     const outcome = await Promise.race([reply, monitor.stuck]).finally(monitor.end);
     if (outcome.kind !== 'done' || outcome.needsNewThread) await terminate();
-    if (outcome.kind === 'ended') return fail(outcome);
+    if (outcome.kind === 'ended') return describeEnded(outcome) as Result;
     if (outcome.kind === 'refused') throw new CliFailure(outcome.message, { help: outcome.help });
     if (outcome.kind === 'crashed') {
       throw Object.assign(new Error('The build failed.'), { stack: outcome.stack });
@@ -82,8 +82,10 @@ export function startBuilder(project: Project, io: Io): Builder {
     return cache.findUnchanged(change, isServerNeeded);
   }
 
-  const failBuild = ({ diagnostic, isConfigBroken }: EndedBuild): ProjectBuild => ({
+  /** Returns the result of any task. */
+  const describeEnded = ({ diagnostic, isConfigBroken }: EndedBuild): ProjectBuild & CompiledProject => ({
     ...NOTHING_PLANNED,
+    model: null,
     diagnostics: [diagnostic],
     isConfigBroken,
     stats: { files: 0, procedures: 0 },
@@ -94,14 +96,9 @@ export function startBuilder(project: Project, io: Io): Builder {
     watched: { files: [], folders: [project.root] },
   });
   return {
-    build: async () => (await findUnchanged(true)) ?? run('build', failBuild),
-    check: async () => (await findUnchanged(false)) ?? run('check', failBuild),
-    compile: () =>
-      run<CompiledProject>('compile', ({ diagnostic, isConfigBroken }) => ({
-        model: null,
-        diagnostics: [diagnostic],
-        isConfigBroken,
-      })),
+    build: async () => (await findUnchanged(true)) ?? run('build'),
+    check: async () => (await findUnchanged(false)) ?? run('check'),
+    compile: () => run('compile'),
     cancelStuck: () => monitor?.cancelStuck(),
     close: terminate,
   };

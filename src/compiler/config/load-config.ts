@@ -132,7 +132,7 @@ function applyDefaults(
   const scheme = typeof authenticate === 'object' ? authenticate.scheme : undefined;
   return {
     settings: config,
-    info: { title: info?.title ?? 'API', version: info?.version ?? '1.0.0', description: info?.description },
+    info: { title: 'API', version: '1.0.0', ...withoutUndefined(info ?? {}) },
     baseUrl: config.baseUrl,
     prefix: config.prefix ?? DEFAULT_PREFIX,
     procedures: config.procedures ?? DEFAULT_PROCEDURES,
@@ -143,7 +143,12 @@ function applyDefaults(
       location: locate(['setup', String(index)]),
     })),
     tags: config.tags ?? {},
-    credentials: withoutUndefined(scheme ?? {}),
+    credentials: {
+      name: 'ApiKey',
+      header: 'Authorization',
+      prefix: 'Bearer',
+      ...withoutUndefined(scheme ?? {}),
+    },
     hasOwnAuthentication: authenticate !== undefined,
     hasOwnContext: config.context !== undefined,
     keepsAnonymousAnswers: config.idempotency?.anonymous === true,

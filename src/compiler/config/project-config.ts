@@ -1,6 +1,5 @@
-import type { CredentialScheme } from '../../definition/config.js';
+import type { ApiModel, CredentialModel } from '../../model/api-model.js';
 import type { Emitter } from '../../model/emitter.js';
-import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
 import type { SetupFile } from '../evaluate/evaluate-exports.js';
 import type { SourceLocation } from '../source-location.js';
 
@@ -14,11 +13,7 @@ export const DEFAULT_BUILD_TIMEOUT_MS = 30_000;
 export interface ProjectConfig {
   /** The whole configuration, validated. */
   readonly settings: object;
-  readonly info: {
-    readonly title: string;
-    readonly version: string;
-    readonly description?: string | undefined;
-  };
+  readonly info: ApiModel['info'];
   readonly baseUrl: string | undefined;
   /** The prefix of every path, such as `/api`; may be empty. */
   readonly prefix: string;
@@ -30,14 +25,14 @@ export interface ProjectConfig {
   readonly setup: readonly SetupFile[];
   /** Key to display name. */
   readonly tags: Readonly<Record<string, string>>;
-  readonly credentials: CredentialScheme;
+  readonly credentials: CredentialModel;
   /** Whether the application authenticates callers itself, in place of API keys. */
   readonly hasOwnAuthentication: boolean;
   /** Whether the application adds to `ctx`. */
   readonly hasOwnContext: boolean;
   /** Whether responses to anonymous calls are stored under their `Idempotency-Key`. */
   readonly keepsAnonymousAnswers: boolean;
-  readonly rateLimits: Readonly<Record<RateLimitClass, RateLimitPolicy>>;
+  readonly rateLimits: ApiModel['rateLimits'];
   readonly locales: readonly string[];
   /** How long the code of one module may run in a build. */
   readonly buildTimeoutMs: number;

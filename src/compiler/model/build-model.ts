@@ -23,20 +23,11 @@ export function buildModel(
   const context: ModelContext = { registry, names, plans, config, procedures, claimed, importExtension };
   const built = procedures.map((procedure) => buildProcedure(procedure as CheckedProcedure, context));
   return {
-    info: {
-      title: config.info.title,
-      version: config.info.version,
-      ...(config.info.description !== undefined && { description: config.info.description }),
-    },
+    info: config.info,
     prefix: config.prefix,
     serverUrl: `${config.baseUrl ?? ''}${config.prefix}` || '/',
     tags: listTags(built, config),
-    credentials: {
-      name: config.credentials.name ?? 'ApiKey',
-      header: config.credentials.header ?? 'Authorization',
-      prefix: config.credentials.prefix ?? 'Bearer',
-      ...(config.credentials.description !== undefined && { description: config.credentials.description }),
-    },
+    credentials: config.credentials,
     setup: config.setup.map(({ file }) => specifierOf(file, context)),
     rateLimits: config.rateLimits,
     schemas: listSchemas(built, names),

@@ -94,24 +94,20 @@ async function evaluateFiles(
         listSideEffectImports(module, sources),
       ),
       diagnostics: [...content.diagnostics, ...reportUnexported(syntax), ...failingStarts],
-      own: describeModule(sources, modules, path),
-      others: [...visited, ...used],
+      used: [path, ...visited, ...used],
     });
-    modules.release(path);
   }
-  // A shared module's imports from packages are complete once all files have read their names.
+  // A module's imports from packages are complete once all files have read its names.
   const setup = setupPaths.flatMap((path) => modules.listDependencies(path));
-  const shared = new Map<string, ParsedModule>();
-  for (const path of new Set([
-    ...setup,
-    ...evaluated.flatMap(({ path, others }) => others.filter((other) => other !== path)),
-  ])) {
-    shared.set(path, describeModule(sources, modules, path));
-  }
+  const described = new Map<string, ParsedModule>();
+  const describe = (path: string): ParsedModule => {
+    const module = described.get(path) ?? describeModule(sources, modules, path);
+    described.set(path, module);
+    return module;
+  };
   return new Map(
-    evaluated.map(({ own, others, ...file }) => {
-      const used = [...new Set([...others, ...setup])].filter((path) => path !== own.path);
-      return [file.path, { ...file, modules: [own, ...used.flatMap((path) => shared.get(path) ?? [])] }];
+    evaluated.map(({ used, ...file }) => {
+      return [file.path, { ...file, modules: [...new Set([...used, ...setup])].map(describe) }];
     }),
   );
 }

@@ -149,8 +149,6 @@ function findLocation(
   return link?.location ?? failure.lines.find((line) => line.file === source.file) ?? startOf(file);
 }
 
-const DECLARE_ABOVE = 'Declare it above the line that uses it.';
-
 function explain(
   context: EvaluationContext,
   modules: LazyModules,
@@ -166,8 +164,7 @@ function explain(
     });
     const thrownBy = lines[0] ? absolute(root, lines[0].file) : (chain.at(-1) ?? root);
     const isOfZod3 = reason.includes('zod 3') || importsZod3(sources, thrownBy);
-    const isEarly = reason.endsWith('before initialization');
-    return { ...failure, lines, help: isOfZod3 ? FROM_ZOD_4 : isEarly ? DECLARE_ABOVE : undefined };
+    return { ...failure, lines, help: isOfZod3 ? FROM_ZOD_4 : suggestFix(reason) };
   }
   const { location: range, missing, unresolved } = error.details;
   if (unresolved?.target.tsconfig) {
@@ -203,6 +200,20 @@ function explain(
   const syntaxError = listSyntaxErrors(module)[0] ?? { message: reason, ...location };
   return { ...failure, reason: syntaxError.message, location: syntaxError, help: FIX_SYNTAX };
 }
+
+/** Returns the fix of an error that code in a procedure file often throws, by its message. */
+function suggestFix(reason: string): string | undefined {
+  if (reason.endsWith('before initialization')) return 'Declare it above the line that uses it.';
+  if (UNKNOWN_STEP.test(reason)) return STEPS;
+  return reason.endsWith('takes a zod 4 schema, not an object.') ? 'Write `z.object({ … })`.' : undefined;
+}
+
+/** A method that a builder does not have, such as `procedure.meta(...).handler is not a function`. */
+const UNKNOWN_STEP =
+  /^(?:procedure|.*\.(?:meta|use|input|output|query|mutation)\(\.\.\.\))\.\w+ is not a function$/;
+
+const STEPS =
+  'A procedure has the steps `.meta()`, `.use()`, `.input()` and `.output()`, then `.query()` or `.mutation()` at its end.';
 
 const NOT_A_MODULE = 'Schemas are made of TypeScript, JavaScript and JSON. Read other files in a handler.';
 

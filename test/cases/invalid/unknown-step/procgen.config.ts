@@ -1,0 +1,3 @@
+import { defineConfig } from 'procgen';
+
+export default defineConfig({ tags: { items: 'Items' } });

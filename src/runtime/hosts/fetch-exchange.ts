@@ -3,6 +3,7 @@ import { ProcedureError } from '../../protocol/procedure-error.js';
 import { createCallerDisconnected } from '../call/call.js';
 import type { Exchange, KoaHost, RequestBody, RequestHeaders } from '../exchange.js';
 import { createTooLarge } from '../guards/read-body.js';
+import { readCombined } from '../request/combine-chunks.js';
 
 /** A Fetch API request. */
 export class FetchExchange implements Exchange {
@@ -134,17 +135,14 @@ class FetchBody implements RequestBody {
     throw createTooLarge(limitBytes);
   }
 
-  async #readAll(limitBytes: number): Promise<Buffer> {
-    const chunks: Uint8Array[] = [];
-    await this.#readStream(limitBytes, (chunk) => {
-      chunks.push(chunk);
-      this.#onBytes(chunk.length);
-      return undefined;
-    });
-    const [first] = chunks;
-    return first && chunks.length === 1
-      ? Buffer.from(first.buffer, first.byteOffset, first.length)
-      : Buffer.concat(chunks, this.#received);
+  #readAll(limitBytes: number): Promise<Buffer> {
+    return readCombined((onChunk) =>
+      this.#readStream(limitBytes, (chunk) => {
+        onChunk(chunk);
+        this.#onBytes(chunk.length);
+        return undefined;
+      }),
+    );
   }
 
   async #readStream(

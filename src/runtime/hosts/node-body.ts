@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import getRawBody from 'raw-body';
 import { BuiltInError } from '../../protocol/built-in-error.js';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { createCallerDisconnected } from '../call/call.js';
 import type { RequestBody } from '../exchange.js';
 import { createTooLarge } from '../guards/read-body.js';
+import { readCombined } from '../request/combine-chunks.js';
 import { exemptFromDeadline } from './deadline-exemption.js';
 
 /** A body up to this size comes in one or two chunks, and needs no watching while it arrives. */
@@ -45,9 +45,9 @@ export class NodeBody implements RequestBody {
     const req = this.#req;
     if (req.readableEnded || req.readableDidRead) return readLeftover(req, this.#parsed);
     const length = Number(req.headers['content-length']);
-    if (length > limitBytes) return readAll(req, limitBytes);
+    if (length > limitBytes) throw createTooLarge(limitBytes);
     if (length > SHORT_BYTES || Number.isNaN(length) || req.readableEncoding !== null)
-      return untilParsed().then(() => (req.complete ? readAll(req, limitBytes) : undefined));
+      return untilParsed().then(() => (req.complete ? this.read(limitBytes, () => {}) : undefined));
     if (!req.readable || req.readableLength !== length) return undefined;
     const bytes: Buffer | null = req.read();
     // Only the end is left; `resume` makes the stream emit it.
@@ -56,9 +56,17 @@ export class NodeBody implements RequestBody {
   }
 
   async read(limitBytes: number, onBytes: (count: number) => void): Promise<Buffer> {
-    const reading = readAll(this.#req, limitBytes);
-    this.#req.on('data', (chunk: Buffer) => onBytes(chunk.length));
-    return reading;
+    const bytes = await readCombined((onChunk) =>
+      this.#readStream(limitBytes, (chunk) => {
+        onChunk(chunk);
+        onBytes(chunk.length);
+        return undefined;
+      }),
+    );
+    const { 'content-length': length } = this.#req.headers;
+    if (length !== undefined && Number(length) !== bytes.length)
+      throw new BuiltInError('BAD_REQUEST', 'body.length');
+    return bytes;
   }
 
   /** Rejects with an INTERNAL, whose message is for the operator, if a parser has read the body. */
@@ -67,12 +75,20 @@ export class NodeBody implements RequestBody {
     onChunk: (chunk: Uint8Array) => undefined | Promise<void>,
   ): Promise<void> {
     const req = this.#req;
-    if (req.readableEnded || req.readableDidRead || req.readableEncoding !== null)
-      throw new ProcedureError('INTERNAL', READ_BEFORE);
+    if (req.readableEnded || req.readableDidRead) throw new ProcedureError('INTERNAL', READ_BEFORE);
+    exemptFromDeadline(req);
+    await this.#readStream(limitBytes, onChunk);
+  }
+
+  async #readStream(
+    limitBytes: number,
+    onChunk: (chunk: Uint8Array) => undefined | Promise<void>,
+  ): Promise<void> {
+    const req = this.#req;
+    if (req.readableEncoding !== null) throw new ProcedureError('INTERNAL', READ_BEFORE);
     // A destroyed request emits no more events.
     if (req.destroyed) throw createCallerDisconnected();
     if (Number(req.headers['content-length']) > limitBytes) throw createTooLarge(limitBytes);
-    exemptFromDeadline(req);
     let received = 0;
     this.ownsChunks = isUntouched(req);
     await new Promise<void>((resolve, reject) => {
@@ -124,19 +140,6 @@ function isUntouched(req: IncomingMessage): boolean {
   return req.on === on && req.emit === emit && req.push === push;
 }
 
-async function readAll(req: IncomingMessage, limitBytes: number): Promise<Buffer> {
-  const { 'content-length': length } = req.headers;
-  try {
-    return await getRawBody(req, { limit: limitBytes, ...(length === undefined ? {} : { length }) });
-  } catch (error) {
-    const type = (error as { type?: unknown }).type;
-    if (type === 'entity.too.large') throw createTooLarge(limitBytes);
-    if (type === 'request.aborted' || isDisconnected(req)) throw createCallerDisconnected(error);
-    if (type === 'request.size.invalid') throw new BuiltInError('BAD_REQUEST', 'body.length');
-    throw error;
-  }
-}
-
 /** Returns the bytes of a body that a parser has read, from the text, bytes or parsed value that it left. */
 function readLeftover(req: IncomingMessage, parsed: object): Buffer {
   const { rawBody, body } = parsed as { rawBody?: unknown; body?: unknown };
@@ -154,7 +157,7 @@ function isDisconnected(req: IncomingMessage): boolean {
 }
 
 const READ_BEFORE =
-  'Other middleware read the body of a form before procgen: move it after procgen, or exclude the paths of the API from it.';
+  'Other middleware read the body before procgen, or set its encoding: move it after procgen, or exclude the paths of the API from it.';
 
 const NOTHING_LEFT =
   'Other middleware read the body and left neither `rawBody` nor `body` on the request: move it after procgen, or ' +

@@ -4,8 +4,8 @@ import { BuiltInError, createFieldError } from '../../protocol/built-in-error.js
 import type { FormField } from '../../protocol/decoding-plan.js';
 import { isProcedureError } from '../../protocol/procedure-error.js';
 import type { RequestBody } from '../exchange.js';
+import { combineChunks } from '../request/combine-chunks.js';
 import { createRefusal, Refused } from '../respond/fail.js';
-import { combineChunks } from './combine-chunks.js';
 import type { Upload } from './upload.js';
 import { Utf8Check } from './utf8-check.js';
 

@@ -11,8 +11,8 @@ export interface ChunkCombiner<T> {
 }
 
 /**
- * Combines small chunks before they are written. A stored chunk costs some 200 bytes besides its own, so a caller that
- * sends single bytes would take far more memory than is accounted for.
+ * Combines small chunks before they are written. A stored chunk costs some hundred bytes besides its own, so a caller
+ * that sends single bytes would take far more memory than is accounted for.
  */
 export function combineChunks<T>(write: (chunk: Uint8Array) => T): ChunkCombiner<T> {
   let combined = Buffer.alloc(0);
@@ -34,4 +34,18 @@ export function combineChunks<T>(write: (chunk: Uint8Array) => T): ChunkCombiner
       if (length > 0) write(combined.subarray(0, length));
     },
   };
+}
+
+/** Reads a whole body by `read`, with its small chunks combined. A body of one chunk is not copied. */
+export async function readCombined(
+  read: (onChunk: (chunk: Uint8Array) => undefined) => Promise<void>,
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  const combiner = combineChunks<number>((chunk) => chunks.push(chunk));
+  await read((chunk) => void (chunks.length === 0 ? chunks.push(chunk) : combiner.add(chunk)));
+  combiner.end();
+  const [first] = chunks;
+  return first && chunks.length === 1
+    ? Buffer.from(first.buffer, first.byteOffset, first.length)
+    : Buffer.concat(chunks);
 }

@@ -42,14 +42,22 @@ export function printDistance(distanceMs: number, language: Language): string {
 }
 
 export function printDate(date: Date, language: Language): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
+  return dateFormat(language).format(date);
 }
 
 export function printMoment(date: Date, language: Language): string {
-  const text = new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  }).format(date);
-  return `${text} UTC`;
+  return `${momentFormat(language).format(date)} UTC`;
+}
+
+const dateFormat = prepareFormat({ dateStyle: 'medium', timeZone: 'UTC' });
+const momentFormat = prepareFormat({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** Keeps one format per language: creating it takes longer than rendering the rest of a row. */
+function prepareFormat(options: Intl.DateTimeFormatOptions): (language: Language) => Intl.DateTimeFormat {
+  const formats = new Map<Language, Intl.DateTimeFormat>();
+  return (language) => {
+    const format = formats.get(language) ?? new Intl.DateTimeFormat(language, options);
+    formats.set(language, format);
+    return format;
+  };
 }

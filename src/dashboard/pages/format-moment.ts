@@ -1,5 +1,6 @@
 import { type Html, html } from '../html.js';
 import type { Language, Translate } from '../messages.js';
+import { dateFormat, distanceFormat, momentFormat } from './formats.js';
 
 const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
@@ -33,7 +34,7 @@ export function printAgo(
 
 /** “in 5 days”, “3 hours ago”: whole units, rounded towards now. */
 export function printDistance(distanceMs: number, language: Language): string {
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
+  const format = distanceFormat(language);
   const sizeMs = Math.abs(distanceMs);
   if (sizeMs < MINUTE_MS) return format.format(Math.trunc(distanceMs / 1000), 'second');
   if (sizeMs < HOUR_MS) return format.format(Math.trunc(distanceMs / MINUTE_MS), 'minute');
@@ -47,17 +48,4 @@ export function printDate(date: Date, language: Language): string {
 
 export function printMoment(date: Date, language: Language): string {
   return `${momentFormat(language).format(date)} UTC`;
-}
-
-const dateFormat = prepareFormat({ dateStyle: 'medium', timeZone: 'UTC' });
-const momentFormat = prepareFormat({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
-/** Keeps one format per language: creating it takes longer than rendering the rest of a row. */
-function prepareFormat(options: Intl.DateTimeFormatOptions): (language: Language) => Intl.DateTimeFormat {
-  const formats = new Map<Language, Intl.DateTimeFormat>();
-  return (language) => {
-    const format = formats.get(language) ?? new Intl.DateTimeFormat(language, options);
-    formats.set(language, format);
-    return format;
-  };
 }

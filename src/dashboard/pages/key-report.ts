@@ -4,6 +4,7 @@ import type { UserPageContext } from '../page-context.js';
 import { renderAuditLines } from './audit-lines.js';
 import { renderFacts } from './facts.js';
 import { renderAgo } from './format-moment.js';
+import { numberFormat } from './formats.js';
 import { renderUsageChart, renderUsageTable } from './usage-chart.js';
 
 /** Renders the use of a key and its history. */
@@ -26,7 +27,7 @@ ${audit.length === 0 ? html`<p class="hint">${t('key.noHistory')}</p>` : renderA
 
 function renderUsage(context: UserPageContext, { days }: KeyReport): Html {
   const { t, language } = context;
-  const format = new Intl.NumberFormat(language);
+  const format = numberFormat(language);
   const [calls, refusals] = [sum(days.map((day) => day.calls)), sum(days.map((day) => day.refusals))];
   const hint = html`<p class="hint">${t('key.usageHint')}</p>`;
   if (calls === 0 && refusals === 0) return html`<p>${t('key.noCalls')}</p>${hint}`;

@@ -1,6 +1,7 @@
 import { type Html, html } from '../html.js';
 import type { ScopeUse } from '../key-use.js';
 import type { Language, Translate } from '../messages.js';
+import { pluralRules } from './formats.js';
 
 /** Whether keys can be limited to scopes, which requires that operations name some. */
 export function hasScopeChoice(scopes: readonly ScopeUse[]): boolean {
@@ -27,6 +28,6 @@ export function printOperations(
   count: number,
   { t, language }: { t: Translate; language: Language },
 ): string {
-  const isOne = new Intl.PluralRules(language).select(count) === 'one';
+  const isOne = pluralRules(language).select(count) === 'one';
   return t(isOne ? 'create.operation' : 'create.operations', { count });
 }

@@ -2,6 +2,7 @@ import type { KeyDay } from '../../keys/key-reports.js';
 import { type Html, html } from '../html.js';
 import type { UserPageContext } from '../page-context.js';
 import { printDate } from './format-moment.js';
+import { numberFormat } from './formats.js';
 
 /** In SVG units. The style sheet stretches the chart to the width of the page. */
 const [DAY_WIDTH, BAR_WIDTH, HEIGHT] = [20, 14, 120];
@@ -17,7 +18,7 @@ export function renderUsageChart(context: UserPageContext, days: readonly KeyDay
   const width = days.length * DAY_WIDTH;
   const max = Math.max(...days.map(({ calls, refusals }) => calls + refusals));
   const [first, last] = [days[0], days.at(-1)];
-  const format = new Intl.NumberFormat(language);
+  const format = numberFormat(language);
   return html`<figure class="usage-chart">
 <p class="hint">${t('key.most', { count: format.format(max) })}</p>
 <svg viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true" focusable="false">
@@ -43,7 +44,7 @@ function renderDay(
 }
 
 function printFigures({ t, language }: UserPageContext, day: KeyDay): string {
-  const format = new Intl.NumberFormat(language);
+  const format = numberFormat(language);
   const calls = `${t('key.calls')} ${format.format(day.calls)}`;
   const refusals = `${t('key.refusals')} ${format.format(day.refusals)}`;
   return `${printDay(day, language)} · ${calls} · ${refusals}`;
@@ -59,7 +60,7 @@ function round(size: number): number {
 
 /** Renders the same figures as an accessible table. Days without calls are omitted. */
 export function renderUsageTable({ t, language }: UserPageContext, days: readonly KeyDay[]): Html {
-  const format = new Intl.NumberFormat(language);
+  const format = numberFormat(language);
   const used = days.filter(({ calls, refusals }) => calls > 0 || refusals > 0).reverse();
   return html`<details class="usage-details">
 <summary>${t('key.asTable')}</summary>

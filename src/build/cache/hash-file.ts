@@ -46,19 +46,13 @@ export function hashText(text: string): string {
   return hash('sha256', text, 'hex');
 }
 
-/** A text, and its SHA-256 in hex. */
-export interface ChecksummedText {
-  readonly checksum: string;
-  readonly text: string;
-}
-
 /** Prints a text with its checksum in the first line. */
 export function printChecksummed(text: string): string {
   return `${hashText(text)}\n${text}`;
 }
 
 /** Reads a checksummed text. Null if the file is missing, unreadable or damaged: cached data can be created again. */
-export function readChecksummed(path: string): ChecksummedText | null {
+export function readChecksummed(path: string): { readonly checksum: string; readonly text: string } | null {
   const content = readIfExists(path);
   const end = content.indexOf('\n');
   const checksum = content.slice(0, end);

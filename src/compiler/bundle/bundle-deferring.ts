@@ -8,22 +8,18 @@ import { printSpecifier } from '../relative-path.js';
 import { ENTRY } from './routes-plugin.js';
 import type { Bundle } from './server-bundler.js';
 
-export interface DeferringOptions {
-  /** The path of the route table, relative to the project. */
-  readonly tablePath: string;
-  /** The files that may be loaded on demand. */
-  readonly deferrals: Deferrals;
-  /** Bundles the server with these files loaded on demand. */
-  run(deferrals: Deferrals): Promise<Bundle>;
-}
-
 /**
- * Bundles the modules of a server, deferring files where allowed. A second run bundles some files eagerly: those in an
+ * Bundles the modules of a server with `run`, which loads the given files on demand, and defers what is allowed of
+ * `deferrals`. `tablePath` is relative to the project. A second run bundles some files eagerly: those in an
  * import cycle, whose order would change, and those that resolve an import to another module than the route table does.
  * It defers nothing if the first run failed, as it does where a deferred file reaches a top-level await, or if a module
  * may read zod's registry.
  */
-export async function bundleDeferring({ tablePath, deferrals, run }: DeferringOptions): Promise<Bundle> {
+export async function bundleDeferring(
+  tablePath: string,
+  deferrals: Deferrals,
+  run: (deferrals: Deferrals) => Promise<Bundle>,
+): Promise<Bundle> {
   if (deferrals.size === 0) return run(deferrals);
   const bundle = await run(deferrals).catch((error: unknown) => {
     // Unrelated errors recur in the second run.
@@ -31,7 +27,7 @@ export async function bundleDeferring({ tablePath, deferrals, run }: DeferringOp
     throw error;
   });
   if (!bundle || REGISTRY.test(bundle.code)) return run(new Map());
-  const eager = listEagerImports(bundle, { tablePath, deferrals });
+  const eager = listEagerImports(bundle, tablePath, deferrals);
   if (eager.size === 0) return keepOrder(bundle);
   return keepOrder(await run(new Map([...deferrals].filter(([specifier]) => !eager.has(specifier)))));
 }
@@ -42,7 +38,8 @@ const REGISTRY = /\bglobalRegistry\b/;
 /** Lists the imports of the route table that cannot be deferred. */
 function listEagerImports(
   { metafile }: Bundle,
-  { deferrals, tablePath }: Pick<DeferringOptions, 'deferrals' | 'tablePath'>,
+  tablePath: string,
+  deferrals: Deferrals,
 ): ReadonlySet<string> {
   const { [tablePath]: { imports } = { imports: [] }, ...modules } = metafile.inputs;
   const links = Object.entries(modules).map(([path, module]) => [path, listModules(module)] as const);

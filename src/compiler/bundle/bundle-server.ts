@@ -59,7 +59,7 @@ export async function bundleServer(
   };
   try {
     const deferrals = isDefaultTemplate ? listDeferrals(model, config) : new Map();
-    const { code, sourceMap, metafile } = await bundleDeferring({ tablePath, deferrals, run });
+    const { code, sourceMap, metafile } = await bundleDeferring(tablePath, deferrals, run);
     const modules = Object.keys(metafile.inputs).filter((each) => !each.includes(':'));
     const paths = [...new Set([...inputs, ...modules])].sort();
     const manifest = {

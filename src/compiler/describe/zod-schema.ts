@@ -45,8 +45,8 @@ export function findParent(schema: Schema, is: (parent: Schema) => boolean): Sch
 }
 
 /**
- * Lets a schema be garbage collected once it is unused: zod's registry maps ids to schemas, for lookups by id only. Its
- * metadata stay.
+ * Lets a schema be garbage collected once it is unused, and its id be registered again by a later build of this process,
+ * which zod refused until 4.2: its registry maps ids to schemas, for lookups by id only. Its metadata stay.
  */
 export function releaseId(schema: Schema): void {
   const id = idOf(schema);

@@ -3,23 +3,18 @@ import type { ApiModel } from '../../../model/api-model.js';
 /** Part of every generated manifest. */
 export const MANIFEST_MARK = '"./index.d.ts"';
 
-export interface ManifestOptions {
-  /** The text of the existing manifest, or null. */
-  readonly before: string | null;
-  readonly hasMock: boolean;
-}
-
 /** A semantic version: <https://semver.org>. */
 const VERSION = /^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/;
 
 /**
- * Prints the package's manifest. It keeps name, version and all other fields of an existing one, except those that
- * locate modules; a new one takes them from the configuration's `info`. `isForeign` is true if the existing manifest
+ * Prints the package's manifest. It keeps name, version and all other fields of an existing one (`before`), except those
+ * that locate modules; a new one takes them from the configuration's `info`. `isForeign` is true if the existing manifest
  * cannot be parsed or may belong to another package: without the mark of a generated one, it must not be overwritten.
  */
 export function printManifest(
   info: ApiModel['info'],
-  { before, hasMock }: ManifestOptions,
+  before: string | null,
+  hasMock: boolean,
 ): { readonly text: string; readonly isForeign: boolean } {
   const found = before === null ? {} : parseManifest(before);
   const kept = found ?? {};

@@ -24,11 +24,17 @@ export async function evaluateInOrder<Result>(
 ): Promise<Result> {
   const order = new EvaluationOrder();
   for (const [path, imports] of knownImports) order.addModule(path, () => imports);
-  for (;;) {
+  for (let keepsModules = false; ; ) {
     const { importUrl } = host;
-    const result = await evaluate(
-      new LazyModules({ sources, importUrl, order, onEvaluate: progress.evaluate }),
-    );
-    if (!order.refine(entries)) return result;
+    const modules = new LazyModules({
+      sources,
+      importUrl,
+      order,
+      keepsModules,
+      onEvaluate: progress.evaluate,
+    });
+    const result = await evaluate(modules);
+    if (!order.refine(entries) && !modules.hasReopened) return result;
+    keepsModules ||= modules.hasReopened;
   }
 }

@@ -15,6 +15,8 @@ export interface LazyModulesOptions {
   readonly sources: SourceModules;
   readonly importUrl: (url: string) => Promise<Namespace>;
   readonly order: EvaluationOrder;
+  /** Whether to keep released modules, since one was requested again. */
+  readonly keepsModules?: boolean;
   /** Receives the module whose code runs, or null. */
   readonly onEvaluate?: ((path: string | null) => void) | undefined;
 }
@@ -37,8 +39,10 @@ export interface EvaluationFailure {
  * Finished parts are kept, so that only the interrupted part runs twice.
  */
 export class LazyModules {
-  readonly #order: EvaluationOrder;
+  readonly #options: LazyModulesOptions;
   readonly #modules = new Map<string, Module>();
+  readonly #used = new WeakSet<Module>();
+  readonly #released = new Set<string>();
   readonly #sources: SourceModules;
   readonly #plain: PlainModules;
   readonly #evaluation: Evaluation;
@@ -55,7 +59,7 @@ export class LazyModules {
   #isDescribing = false;
 
   constructor(options: LazyModulesOptions) {
-    this.#order = options.order;
+    this.#options = options;
     this.#evaluation = new Evaluation(options.onEvaluate);
     this.#sources = options.sources;
     this.#names = new ModuleNames(this.#evaluation, options.order, {
@@ -66,7 +70,7 @@ export class LazyModules {
       const module = this.#module(path);
       if (isCommonJs(module.syntax)) return null;
       const user = this.#modules.get(importer);
-      user?.uses.add(module);
+      if (user) this.#addDependency(user, module);
       return this.#namespaceOf(module);
     };
     this.#plain = new PlainModules({ ...options, findNamespace });
@@ -157,15 +161,26 @@ export class LazyModules {
     return [...new Set([...[...used].map((module) => module.path), ...whole])];
   }
 
-  /** Lists the project's modules that a module imports, in order (absolute paths). */
-  listImports(path: string): readonly string[] {
-    return this.#module(path).syntax.imports.flatMap((specifier) => {
-      const target = this.#sources.resolveImport(path, specifier);
-      return target.kind === 'module' ? [target.path] : [];
-    });
+  /** Releases a module that no other one has used, and everything that was created for it alone. */
+  release(path: string): void {
+    const module = this.#modules.get(path);
+    if (!module || this.#options.keepsModules || this.#used.has(module)) return;
+    this.#modules.delete(path);
+    this.#released.add(path);
+    this.#sources.release(path);
   }
 
-  /** Returns a module that was requested. */
+  /** Whether a module was requested after its release: what it created may exist twice. */
+  get hasReopened(): boolean {
+    return [...this.#released].some((path) => this.#modules.has(path));
+  }
+
+  /** Lists the project's modules that a module imports, in order (absolute paths). */
+  listImports(path: string): readonly string[] {
+    return listModules(this.#sources, path, this.#module(path).syntax.imports);
+  }
+
+  /** Returns a module that was requested and not released. */
   find(path: string): Module | undefined {
     return this.#modules.get(path);
   }
@@ -177,7 +192,10 @@ export class LazyModules {
     if (!syntax) throw this.#evaluation.fail(new UnavailableError(`Cannot find ${JSON.stringify(path)}.`));
     const module = createModule(path, syntax, this.#actions);
     this.#modules.set(path, module);
-    this.#order.addModule(path, () => this.listImports(path));
+    // The closure must not reference the module, or a released one would stay in memory.
+    const { order, sources } = this.#options;
+    const { imports } = syntax;
+    order.addModule(path, () => listModules(sources, path, imports));
     return module;
   }
 
@@ -188,6 +206,11 @@ export class LazyModules {
     return [];
   }
 
+  #addDependency(module: Module, used: Module): void {
+    module.uses.add(used);
+    if (module !== used) this.#used.add(used);
+  }
+
   #run(module: Module, ran: Set<Module>): void {
     if (ran.has(module)) return;
     ran.add(module);
@@ -196,7 +219,7 @@ export class LazyModules {
       for (const node of module.syntax.sideEffectImports) {
         const imported = this.#links.openAt(module, { from: node.value, node });
         if (!imported.module) continue;
-        module.uses.add(imported.module);
+        this.#addDependency(module, imported.module);
         this.#run(imported.module, ran);
       }
       this.#names.runAll(module);
@@ -229,7 +252,7 @@ export class LazyModules {
     const imported = this.#links.link(module, reference);
     const { name } = reference;
     if (!imported.module) return name === '*' ? imported.namespace : imported.namespace[name];
-    module.uses.add(imported.module);
+    this.#addDependency(module, imported.module);
     return name === '*' ? this.#namespaceOf(imported.module) : this.#readExport(imported.module, name);
   }
 
@@ -249,7 +272,7 @@ export class LazyModules {
     if (!imported) throw this.#links.describeMissing(module, specifier);
     if (!imported.module) return imported.namespace;
     const { module: found } = imported;
-    module.uses.add(found);
+    this.#addDependency(module, found);
     const namespace = this.#namespaceOf(found);
     for (const name of Object.keys(namespace)) {
       await this.#evaluation.settleContinuation(() => this.#readExport(found, name));
@@ -284,4 +307,11 @@ function listNeededImports(module: Module, name: string): readonly ImportReferen
     }
   }
   return found;
+}
+
+function listModules(sources: SourceModules, path: string, imports: readonly string[]): readonly string[] {
+  return imports.flatMap((specifier) => {
+    const target = sources.resolveImport(path, specifier);
+    return target.kind === 'module' ? [target.path] : [];
+  });
 }

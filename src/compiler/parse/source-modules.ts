@@ -40,4 +40,9 @@ export class SourceModules {
   resolveImport(importer: string, specifier: string): ImportTarget {
     return this.#resolver.resolve(importer, specifier);
   }
+
+  /** Drops the syntax tree of a module. It is parsed again if it is needed. */
+  release(path: string): void {
+    this.#modules.delete(path);
+  }
 }

@@ -94,20 +94,24 @@ async function evaluateFiles(
         listSideEffectImports(module, sources),
       ),
       diagnostics: [...content.diagnostics, ...reportUnexported(syntax), ...failingStarts],
-      used: [path, ...visited, ...used],
+      own: describeModule(sources, modules, path),
+      others: [...visited, ...used],
     });
+    modules.release(path);
   }
-  // A module's imports from packages are complete once all files have read its names.
+  // A shared module's imports from packages are complete once all files have read their names.
   const setup = setupPaths.flatMap((path) => modules.listDependencies(path));
-  const described = new Map<string, ParsedModule>();
-  const describe = (path: string): ParsedModule => {
-    const module = described.get(path) ?? describeModule(sources, modules, path);
-    described.set(path, module);
-    return module;
-  };
+  const shared = new Map<string, ParsedModule>();
+  for (const path of new Set([
+    ...setup,
+    ...evaluated.flatMap(({ path, others }) => others.filter((other) => other !== path)),
+  ])) {
+    shared.set(path, describeModule(sources, modules, path));
+  }
   return new Map(
-    evaluated.map(({ used, ...file }) => {
-      return [file.path, { ...file, modules: [...new Set([...used, ...setup])].map(describe) }];
+    evaluated.map(({ own, others, ...file }) => {
+      const used = [...new Set([...others, ...setup])].filter((path) => path !== own.path);
+      return [file.path, { ...file, modules: [own, ...used.flatMap((path) => shared.get(path) ?? [])] }];
     }),
   );
 }

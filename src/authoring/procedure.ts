@@ -96,24 +96,22 @@ interface BuilderState {
 }
 
 function createBuilder(state: BuilderState): ProcedureBuilder<Any, Any, Any, Any, Any> {
-  const finish =
-    (kind: 'query' | 'mutation') =>
-    (...given: [Handler<Any, Any, unknown>]) =>
-      createProcedureFrom({
-        kind,
-        meta: state.meta,
-        input: intersect(state.inputs),
-        output: state.output,
-        middlewares: state.middlewares,
-        hasProtectedMiddleware: state.hasProtectedMiddleware,
-        handler: expectFunction(`.${kind}()`, given)[0],
-      });
+  const finish = (kind: 'query' | 'mutation') => (handler: Handler<Any, Any, unknown>) =>
+    createProcedureFrom({
+      kind,
+      meta: state.meta,
+      input: intersect(state.inputs),
+      output: state.output,
+      middlewares: state.middlewares,
+      hasProtectedMiddleware: state.hasProtectedMiddleware,
+      handler,
+    });
   const builder: ProcedureBuilder<Any, Any, Any, Any, Any> & { readonly [BUILDER]: Metadata } = {
     meta: (metadata) => createBuilder({ ...state, meta: mergeMetadata(state.meta, expectObject(metadata)) }),
-    use: (...given) =>
+    use: (middleware) =>
       createBuilder({
         ...state,
-        middlewares: [...state.middlewares, ...expectFunction('.use()', given)],
+        middlewares: [...state.middlewares, middleware],
         hasProtectedMiddleware: state.hasProtectedMiddleware || state.meta.openapi?.protect === true,
       }),
     input: (schema) =>
@@ -129,16 +127,6 @@ function createBuilder(state: BuilderState): ProcedureBuilder<Any, Any, Any, Any
 
 function createProcedureFrom(definition: ProcedureDefinition): Procedure {
   return { [PROCEDURE]: true, definition, call: (request) => callProcedure(definition, request) };
-}
-
-/**
- * Returns the arguments of a step that takes a function. Throws a TypeError for anything else: a function from a circular
- * import is undefined at first. A build cuts the functions out, so that there is no argument.
- */
-function expectFunction<Given extends readonly unknown[]>(step: string, given: Given): Given {
-  const [first] = given;
-  if (given.length === 0 || typeof first === 'function') return given;
-  throw new TypeError(`${step} takes a function, not ${first === null ? 'null' : typeof first}.`);
 }
 
 function expectObject(metadata: unknown): Metadata {

@@ -36,8 +36,11 @@ async function runMiddlewares(
   ctx: object,
 ): Promise<unknown> {
   const runFrom = async (index: number, current: object): Promise<MiddlewareResult<object>> => {
+    if (index === middlewares.length) return { result: await handler({ input, ctx: current }) };
     const middleware = middlewares[index];
-    if (!middleware) return { result: await handler({ input, ctx: current }) };
+    // A function from a circular import is undefined at first. A build cuts all functions out.
+    if (typeof middleware !== 'function')
+      throw new TypeError(`.use() got ${typeof middleware}, not a function.`);
     const next = (addition?: { ctx: object }) =>
       runFrom(index + 1, addition ? extendContext(current, addition.ctx) : current);
     const outcome: unknown = await middleware({ input, ctx: current, next: next as Next });

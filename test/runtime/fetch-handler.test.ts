@@ -161,6 +161,18 @@ describe('A body of the Fetch standard', () => {
     expect((await api(get('/api/items', { method: 'POST' }))).status).toBe(400);
   });
 
+  it('of other values than bytes is an error of the host', async () => {
+    const { api } = await start();
+    const body = new ReadableStream<unknown>({
+      start(controller) {
+        for (const part of [Buffer.from('{"name":'), '"x"', Uint16Array.of(125)]) controller.enqueue(part);
+        controller.close();
+      },
+    });
+    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, duplex: 'half' };
+    expect((await api(get('/api/items', init as RequestInit))).status).toBe(500);
+  });
+
   it('is left alone where nobody wants it', async () => {
     const { api } = await start();
     const body = createBody('{');

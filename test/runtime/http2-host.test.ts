@@ -91,6 +91,17 @@ const broken = routeOf(
     ),
 );
 
+const recorded: string[] = [];
+const record = routeOf(
+  'record',
+  procedure
+    .meta(openMeta('POST' as 'GET', '/recorded'))
+    .input(z.object({ name: z.string() }))
+    .output(z.void())
+    .mutation(({ input }) => void recorded.push(input.name)),
+  { status: 204, body: 'required' },
+);
+
 const events = routeOf(
   'events',
   procedure
@@ -111,7 +122,7 @@ describe.each(['node:http', 'Koa'])('HTTP/2 under %s', (name) => {
   /** Has HTTP/2 answered by the same listener as HTTP/1. */
   async function start(): Promise<Started> {
     const setup = {
-      routes: [...HOSTED_ROUTES, late, broken, events],
+      routes: [...HOSTED_ROUTES, late, broken, record, events],
       config: { ...config, accessLog: true },
     };
     if (name === 'node:http') {
@@ -135,6 +146,19 @@ describe.each(['node:http', 'Koa'])('HTTP/2 under %s', (name) => {
     expect(await ask(POST, '{"name":"x"}')).toEqual([201, '"x"']);
     expect((await ask(POST, `{"name":"${'x'.repeat(200)}"}`))[0]).toBe(413);
     expect((await ask({ ...POST, 'content-length': 0 }))[0]).toBe(400);
+  });
+
+  it('does not run a call whose caller broke off after all of the body but its end', async () => {
+    const { client, lines } = await start();
+    const stream = client.request({ ...POST, ':path': '/api/recorded' });
+    stream.write('{"name":');
+    stream.write('"x"}');
+    await setTimeout(50);
+    stream.destroy();
+    await expect
+      .poll(() => lines.find(({ path }) => path === '/api/recorded'))
+      .toMatchObject({ status: 499 });
+    expect(recorded).toEqual([]);
   });
 
   it('answers HEAD with the headers of GET', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it } from 'vitest';
@@ -56,4 +57,11 @@ it('A form is not waited for whose caller went away before it is read, as while 
   await gone;
   const reading = new NodeBody(req, res, {}).readChunks(3_000, () => undefined);
   await expect(reading).rejects.toMatchObject({ code: 'CLIENT_CLOSED_REQUEST' });
+});
+
+it('A body that is shorter than its Content-Length is a BAD_REQUEST, also where the host does not check it', async () => {
+  const stream = Readable.from([Buffer.from('abc')], { objectMode: false });
+  const req = Object.assign(stream, { headers: { 'content-length': '5' } }) as unknown as IncomingMessage;
+  const reading = new NodeBody(req, {} as ServerResponse, {}).read(100, () => {});
+  await expect(reading).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });

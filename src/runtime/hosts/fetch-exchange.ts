@@ -1,4 +1,5 @@
 import { clearImmediate, setImmediate } from 'node:timers';
+import { isUint8Array } from 'node:util/types';
 import { ProcedureError } from '../../protocol/procedure-error.js';
 import { createCallerDisconnected } from '../call/call.js';
 import type { Exchange, KoaHost, RequestBody, RequestHeaders } from '../exchange.js';
@@ -154,6 +155,8 @@ class FetchBody implements RequestBody {
     for (;;) {
       const value = await readChunk(reader);
       if (!value) break;
+      if (!isUint8Array(value))
+        throw new TypeError('The body of the request is a stream of other values than bytes.');
       this.#received += value.length;
       if (this.#received > limitBytes) this.#refuse(limitBytes);
       const pending = onChunk(value);

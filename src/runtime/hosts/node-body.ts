@@ -96,6 +96,7 @@ export class NodeBody implements RequestBody {
         req
           .off('data', onData)
           .off('end', onEnd)
+          .off('aborted', onDisconnect)
           .off('error', onDisconnect)
           .off('close', onDisconnect)
           .pause();
@@ -118,6 +119,8 @@ export class NodeBody implements RequestBody {
         }
       };
       req.on('data', onData).on('end', onEnd).on('error', onDisconnect).on('close', onDisconnect);
+      // An aborted HTTP/2 request also ends.
+      req.on('aborted', onDisconnect);
     });
   }
 

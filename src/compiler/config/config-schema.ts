@@ -76,7 +76,7 @@ const Cors = z
 const Text = z.string().regex(/\S/, 'Expected non-empty text.');
 
 /** A build cuts functions out, or replaces them with others, so that only another value is reported. */
-const Code = z.union([z.undefined(), z.function()], 'Expected a function.').optional();
+const Code = z.union([z.undefined(), z.null(), z.function()], 'Expected a function.').optional();
 
 const Prefix = z
   .string()

@@ -150,7 +150,7 @@ function applyDefaults(
       ...withoutUndefined(scheme ?? {}),
     },
     hasOwnAuthentication: authenticate !== undefined,
-    hasOwnContext: config.context !== undefined,
+    hasOwnContext: typeof config.context === 'function',
     keepsAnonymousAnswers: config.idempotency?.anonymous === true,
     rateLimits: { ...DEFAULT_RATE_LIMITS, ...withoutUndefined(rateLimits) },
     locales: config.locales ?? ['en'],

@@ -205,12 +205,14 @@ function explain(
 function suggestFix(reason: string): string | undefined {
   if (reason.endsWith('before initialization')) return 'Declare it above the line that uses it.';
   if (UNKNOWN_STEP.test(reason)) return STEPS;
-  return reason.endsWith('takes a zod 4 schema, not an object.') ? 'Write `z.object({ … })`.' : undefined;
+  return reason.endsWith('takes a zod 4 schema, not an object.')
+    ? 'Pass a schema, such as `z.object({ … })`.'
+    : undefined;
 }
 
 /** A method that a builder does not have, such as `procedure.meta(...).handler is not a function`. */
 const UNKNOWN_STEP =
-  /^(?:procedure|.*\.(?:meta|use|input|output|query|mutation)\(\.\.\.\))\.\w+ is not a function$/;
+  /^\w*procedure\w*(?:\.(?:meta|use|input|output|query|mutation)\(\.\.\.\))*\.\w+ is not a function$/i;
 
 const STEPS =
   'A procedure has the steps `.meta()`, `.use()`, `.input()` and `.output()`, then `.query()` or `.mutation()` at its end.';

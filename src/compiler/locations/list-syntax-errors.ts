@@ -8,8 +8,9 @@ import type { ModuleSyntax } from '../parse/module-syntax.js';
 export function listSyntaxErrors(module: ModuleSyntax): readonly Diagnostic[] {
   // Loaded on demand: a build without errors does not need it.
   const { ts } = createRequire(import.meta.url)('ts-morph') as typeof import('ts-morph');
-  const { diagnostics = [] } = ts.transpileModule(module.text.replace(/^\uFEFF/, ' '), {
-    fileName: posix.basename(module.file),
+  const { diagnostics = [] } = ts.transpileModule(module.text, {
+    // TypeScript does not transpile declaration files, of which `x.d.json.ts` is one too.
+    fileName: posix.basename(module.file).replace(/\.d\./, '.'),
     reportDiagnostics: true,
   });
   const errors = diagnostics.map(({ messageText, start = 0, length = 0 }) => ({

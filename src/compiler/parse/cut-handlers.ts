@@ -64,13 +64,32 @@ const RUNTIME_OPTIONS: Readonly<Record<string, string>> = {
 
 /** Lists the options of a `defineConfig` call that only a running application needs. */
 function cutConfig(call: Call, declarations: Declarations): readonly ConfigCut[] {
-  return Object.entries(RUNTIME_OPTIONS).flatMap(([path, value]) => {
+  return Object.keys(RUNTIME_OPTIONS).flatMap((path) => {
     const found = findMembers(call.arguments[0] as Node | undefined, path.split('.'), declarations);
-    return found
-      .filter((node) => !isNeeded(path, node.value, declarations))
-      .map((node) => ({ node, value: `${path.split('.').at(-1)}: ${value}` }));
+    return found.flatMap((node) => {
+      const replacement = replaceOption(path, node.value, declarations);
+      return replacement === null ? [] : [{ node, value: `${path.split('.').at(-1)}: ${replacement}` }];
+    });
   });
 }
+
+/** Returns the replacement of a value; null if a build needs it, or reports it because it is no function. */
+function replaceOption(path: string, value: Node, declarations: Declarations): string | null {
+  const { type } = resolveConstant(value, declarations);
+  // An object, also an imported one, may contain a scheme that the description needs; a list of people is validated.
+  if (path === 'authenticate' && (type === 'ObjectExpression' || isImported(value, declarations)))
+    return null;
+  if (path === 'signIn.openId.allow' && (type === 'ArrayExpression' || type === 'TemplateLiteral'))
+    return null;
+  return type === 'Literal' ? null : (EMPTY[type] ?? RUNTIME_OPTIONS[path] ?? null);
+}
+
+/** What is reported in place of values that would be evaluated, by their types. */
+const EMPTY: Readonly<Record<string, string>> = {
+  ObjectExpression: '{}',
+  ArrayExpression: '[]',
+  TemplateLiteral: "''",
+};
 
 /** Cuts the options that only a build needs. A server is bundled without them and the modules they come from. */
 export function cutBuildOptions({ statements, declarations }: ModuleSyntax): readonly TextEdit[] {
@@ -94,15 +113,6 @@ function isDefineConfig({ callee }: Call, declarations: Declarations): boolean {
     declaration.from === 'procgen' &&
     declaration.imported === 'defineConfig'
   );
-}
-
-/** Whether a build needs a value all the same. */
-function isNeeded(path: string, value: Node, declarations: Declarations): boolean {
-  const { type } = resolveConstant(value, declarations);
-  // An imported value may contain a scheme that the description needs.
-  if (path === 'authenticate' && isImported(value, declarations)) return true;
-  // A list of people is validated, and what is not a function is reported.
-  return ['ObjectExpression', 'ArrayExpression', 'Literal', 'TemplateLiteral'].includes(type);
 }
 
 function isImported(expression: Node, declarations: Declarations): boolean {

@@ -43,7 +43,7 @@ function requireOption(
   expected: string,
 ): void {
   const value = path.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], config);
-  if (value === undefined || isValid(value)) return;
+  if (value === undefined || value === null || isValid(value)) return;
   throw new ConfigurationError(`${path} has to be ${expected}; it is ${describe(value)}.`);
 }
 

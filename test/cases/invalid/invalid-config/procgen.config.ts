@@ -14,6 +14,6 @@ export default defineConfig({
   bodyLimit: '1mb',
   idempotency: { anonymus: true },
   context: { database: 1 },
-  onStart: null,
+  onStart: 'migrate',
   authenticate: { verify: 'token' },
 });

@@ -81,7 +81,10 @@ export function watchFiles(first: WatchedPaths, onChange: (path: string) => void
     ready: Promise.all([
       ...(initial.targets.length > 0 ? [waitUntilReady(targetWatcher)] : []),
       ...(initial.trees.length > 0 ? [waitUntilReady(treeWatcher)] : []),
-    ]).then(() => undefined),
+    ]).then(() => {
+      // Until then, a change raises no event.
+      for (const path of files) if (hasChanged(path)) onChange(path);
+    }),
     acknowledge(paths) {
       for (const path of paths) seen.set(path, readState(path));
     },

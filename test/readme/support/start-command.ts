@@ -22,9 +22,9 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What a person's shell has, and what keeps npm to what is installed. The runner's own variables are left out. */
+/** What a person's shell has, with what npm needs behind a proxy that decrypts. The runner's own variables are left out. */
 function cleanEnv(env: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => {
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_EXTRA_CA_CERTS'].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
   });

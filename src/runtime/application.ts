@@ -60,7 +60,7 @@ export function createApplication(routes: RouteTable, config: Config, options: R
   const servesAll = options.serves === 'all';
 
   function report(call: Call, thrown: unknown): void {
-    reportFailure(call, thrown, { log, onError: service.version.config.onError });
+    reportFailure(call, thrown, { log, onError: service.version().config.onError });
   }
 
   async function answerNonApi(call: Call): Promise<void> {
@@ -86,14 +86,14 @@ export function createApplication(routes: RouteTable, config: Config, options: R
     accessLog: config.accessLog === false ? undefined : createAccessLog(log),
     begin(exchange) {
       const { path } = exchange;
-      if (service.version.hasPath(path)) return service.begin(exchange, true);
+      if (service.version().hasPath(path)) return service.begin(exchange, true);
       return servesAll && (isProbe(path) || isPage(path)) ? service.begin(exchange, false) : undefined;
     },
     beginUnknown: (exchange) => service.begin(exchange, false),
     answer: (call) => (call.isApi ? service.answer(call) : answerNonApi(call)),
     report,
-    readBodyLimit: () => service.version.config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES,
-    readAnswerTimeoutMs: () => service.version.config.answerTimeoutMs ?? DEFAULT_ANSWER_TIMEOUT_MS,
+    readBodyLimit: () => service.version().config.bodyLimit ?? DEFAULT_BODY_LIMIT_BYTES,
+    readAnswerTimeoutMs: () => service.version().config.answerTimeoutMs ?? DEFAULT_ANSWER_TIMEOUT_MS,
     async ready() {
       await Promise.all([service.ready(), signIn.ready()]);
     },

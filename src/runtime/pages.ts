@@ -20,7 +20,7 @@ export function preparePages(
   const { keyring, mode, log } = service;
   const dashboard = createDashboard({
     keyring,
-    api: () => service.version.keyUse,
+    api: () => service.version().keyUse(),
     mode,
     log,
     signIn: signIn.methods,
@@ -34,7 +34,7 @@ export function preparePages(
 
   return async (call) => {
     const { answer, exchange } = call;
-    const request = createPageRequest(call, service.version.proxies, signIn.readProxyUser);
+    const request = createPageRequest(call, service.version().proxies, signIn.readProxyUser);
     const { status, headers, body, isStatic } = await dashboard(request);
     let type = '';
     for (const [name, value] of Object.entries(headers)) {

@@ -32,7 +32,7 @@ export function createHosting({ service, log, readAnswerTimeoutMs }: Application
     readAnswerTimeoutMs,
     readAddress(req) {
       const { headers, socket } = req;
-      return service.version.proxies.readAddress({
+      return service.version().proxies.readAddress({
         headers,
         peerAddress: socket.remoteAddress ?? '',
       });

@@ -16,11 +16,11 @@ export interface Layers extends FindLayer {
 export function createLayers({ service }: Application): Layers {
   const layers = new WeakMap<Entry, Layer>();
   const find = (chain: Entry): Layer => {
-    const layer = layers.get(chain) ?? createLayer(chain, service.version.prefix);
+    const layer = layers.get(chain) ?? createLayer(chain, service.version().prefix);
     layers.set(chain, layer);
     return layer;
   };
-  return Object.assign(find, { list: () => service.version.table.chains.map(find) });
+  return Object.assign(find, { list: () => service.version().table.chains.map(find) });
 }
 
 function createLayer({ path, methods, name }: Entry, prefix: string): Layer {

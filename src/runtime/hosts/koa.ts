@@ -108,7 +108,7 @@ class ApiRouter extends Router implements Running {
   readonly #layers: Layers;
 
   constructor(app: Application) {
-    super({ ...ROUTER_OPTIONS, prefix: app.service.version.prefix });
+    super({ ...ROUTER_OPTIONS, prefix: app.service.version().prefix });
     this.#app = app;
     this.#layers = createLayers(app);
     this.#handle = createMiddleware(app, this.#layers, false);

@@ -26,7 +26,7 @@ export function createDrain(
   answers: Pick<OpenAnswers, 'listAll'>,
   hosting: Pick<Hosting, 'log' | 'describe' | 'abandonCalls'>,
 ): Drain {
-  const silent = trackSilentSockets(server);
+  const sockets = trackSockets(server);
   let drained: Promise<boolean> | undefined;
   let deferred: (() => void)[] | undefined;
 
@@ -60,9 +60,9 @@ export function createDrain(
       await new Promise((resolve) => setTimeout(resolve, graceMs));
       await stopListening();
     } else server.close();
-    // The latest of them are new, and their requests may be in transit.
+    // Node does not count a connection without a request as idle. The latest are new, with requests in transit.
     const silenceTimer = setTimeout(() => {
-      for (const socket of silent) if (socket.bytesRead === 0) socket.destroy();
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     }, graceMs);
     await closed;
     clearTimeout(silenceTimer);
@@ -84,19 +84,17 @@ export function createDrain(
   };
 }
 
-/** Tracks connections that have not carried a request yet. Node does not count them as idle. */
-function trackSilentSockets(server: Server): ReadonlySet<Socket> {
-  const silent = new Set<Socket>();
+function trackSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
   // One function for all connections, which may be many and idle.
   function forget(this: Socket): void {
-    silent.delete(this);
+    sockets.delete(this);
   }
   server.on('connection', (socket) => {
-    silent.add(socket);
+    sockets.add(socket);
     socket.on('close', forget);
   });
-  server.on('request', (req) => silent.delete(req.socket));
-  return silent;
+  return sockets;
 }
 
 /**

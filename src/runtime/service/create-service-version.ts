@@ -25,7 +25,7 @@ import { describeKeyUse } from './describe-key-use.js';
 /** One version of the routes and the configuration, with the requests that still use it. */
 export interface ServiceVersion {
   readonly config: Config;
-  readonly keyUse: KeyUse;
+  keyUse(): KeyUse;
   readonly table: Table;
   /** The prefix of every path of the API. */
   readonly prefix: string;
@@ -81,7 +81,7 @@ export function createServiceVersion(
   let keyUse: KeyUse | undefined;
   return {
     config,
-    get keyUse() {
+    keyUse() {
       keyUse ??= describeKeyUse(routes, config, isExplored);
       return keyUse;
     },

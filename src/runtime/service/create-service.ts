@@ -30,7 +30,8 @@ import { requireValidConfig } from './require-valid-config.js';
 export interface Service {
   readonly log: Logger;
   readonly mode: Mode;
-  readonly version: ServiceVersion;
+  /** Returns the current version of the routes. */
+  version(): ServiceVersion;
   readonly gate: Gate;
   /** Begins the call of a request, within the API or outside. Its `answer` has the request id and common headers. */
   begin(exchange: Exchange, isApi: boolean): Call;
@@ -207,9 +208,7 @@ export function createService(
     log,
     mode,
     gate,
-    get version() {
-      return version;
-    },
+    version: () => version,
     begin,
     answer: (call) => handle(call, version),
     ready: () => started,

@@ -74,8 +74,8 @@ export function createTable(
       path: route.path,
       methods: [route.method],
       // Created by the first call, because creating a thousand chains would noticeably delay the start.
-      get guards() {
-        guards ??= listGuards(route);
+      listGuards() {
+        guards ??= prepareGuards(route);
         return guards;
       },
       describe: (thrown) =>
@@ -83,7 +83,7 @@ export function createTable(
     };
   }
 
-  function listGuards(route: Route): readonly Guard[] {
+  function prepareGuards(route: Route): readonly Guard[] {
     const { name: procedure, protect, rateLimit: name } = route;
     const policy = name === false ? undefined : (config.rateLimits?.[name] ?? DEFAULT_RATE_LIMITS[name]);
     const run = prepareRun(route, config, parts);
@@ -126,7 +126,8 @@ function isReplayed({ procedure: { definition }, plan }: Route): boolean {
 }
 
 function createEndpointChain({ path, methods, answer }: Endpoint): Chain {
-  return { path, methods, guards: [answer], describe: (thrown) => thrown };
+  const guards = [answer];
+  return { path, methods, listGuards: () => guards, describe: (thrown) => thrown };
 }
 
 /** Sets the call's route, and announces its deprecation on every response. */

@@ -5,7 +5,8 @@ import { fail } from '../respond/fail.js';
 
 /** Answers the requests of a path and its methods. */
 export interface Chain extends Entry {
-  readonly guards: readonly Guard[];
+  /** A method, because V8 makes a dictionary of an object literal with a getter, and reads it three times as slowly. */
+  listGuards(): readonly Guard[];
   /** Converts what a guard throws to what the caller may see. */
   readonly describe: (thrown: unknown) => unknown;
 }
@@ -16,7 +17,7 @@ export interface Chain extends Entry {
  * verdict of the previous one, is a refusal.
  */
 export function runChain(call: Call, chain: Chain, next = 0, before?: Verdict): undefined | Promise<void> {
-  const { guards } = chain;
+  const guards = chain.listGuards();
   let refusal = before;
   try {
     for (let index = next; index < guards.length && refusal === undefined; index++) {

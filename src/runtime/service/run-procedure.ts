@@ -28,7 +28,8 @@ export interface RunParts extends ContextParts, StreamParts {
 
 /** Prepares the end of a route's chain: context, middlewares, handler, output check, response. */
 export function prepareRun(route: Route, config: Config, parts: RunParts): Guard {
-  const { definition } = route.procedure;
+  const { procedure, status: declaredStatus } = route;
+  const { definition } = procedure;
   const checkOutput = prepareOutput(definition);
   const isEmpty = isEmptyOutput(definition.output);
   const contentType = outputKindOf(definition.output).contentType ?? '';
@@ -73,7 +74,7 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
     if (output.source) return concludeContent(call, response, output.source);
     if (output.items && openStream) return concludeStream(response, openStream(call, output.items));
     if (call.exchange.koa?.isAnswered(!output.isUndefined)) return null;
-    const status = readStatus(response, route.status);
+    const status = readStatus(response, declaredStatus);
     const { location } = output;
     if (location !== undefined) return { status, text: null, response, location };
     if (status === 204 || (output.isUndefined && isEmpty)) return { status, text: null, response };
@@ -89,7 +90,7 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
     const content = await openContent(source, signal);
     try {
       signal.throwIfAborted();
-      return { status: readStatus(response, route.status), text: null, response, content };
+      return { status: readStatus(response, declaredStatus), text: null, response, content };
     } catch (error) {
       content.cancel();
       throw error;
@@ -99,7 +100,7 @@ export function prepareRun(route: Route, config: Config, parts: RunParts): Guard
   async function concludeStream(response: ResponseOptions, opening: Promise<OpenedStream>): Promise<Outcome> {
     const stream = await opening;
     try {
-      return { status: readStatus(response, route.status), text: null, response, stream };
+      return { status: readStatus(response, declaredStatus), text: null, response, stream };
     } catch (error) {
       stream.body?.destroy();
       throw error;

@@ -153,7 +153,13 @@ class FetchBody implements RequestBody {
     const reader = this.#request.body?.getReader();
     this.#reader = reader;
     for (;;) {
-      const value = await readChunk(reader);
+      let value: Uint8Array | undefined;
+      try {
+        value = (await reader?.read())?.value;
+      } catch (error) {
+        // The stream of a request breaks when its caller disconnects; not every host aborts the signal first.
+        throw createCallerDisconnected(error);
+      }
       if (!value) break;
       if (!isUint8Array(value))
         throw new TypeError('The body of the request is a stream of other values than bytes.');
@@ -164,18 +170,6 @@ class FetchBody implements RequestBody {
     }
     if (this.#isStopped) throw createCallerDisconnected();
     this.isComplete = true;
-  }
-}
-
-/** Returns the next chunk; undefined at the end. */
-async function readChunk(
-  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
-): Promise<Uint8Array | undefined> {
-  try {
-    return (await reader?.read())?.value;
-  } catch (error) {
-    // The stream of a request breaks when its caller disconnects; not every host aborts the signal first.
-    throw createCallerDisconnected(error);
   }
 }
 

@@ -20,10 +20,10 @@ export function printSummary(results: Results): string {
   const same = selectRequests(results).find(isList);
   const outside = selectMainOutside(results);
   const rows = [
-    ['CPU of a request, list of 20, same answers', same],
-    [`CPU of a request, list of 20, servers as they come, ${outside?.title}`, outside?.measures.find(isList)],
+    [`CPU of a list of 20, same answers, Node ${majorOf(results.server)}`, same],
+    [`CPU of a list of 20, as they come, ${outside?.title}`, outside?.measures.find(isList)],
     ['build of 1,000 procedures', selectBuild(results, 'ms, wall')],
-    ['start to the first answer, 1,000 procedures', selectStart(results, 'ms, wall')],
+    ['first answer with 1,000 procedures', selectStart(results, 'ms, wall')],
   ] as const;
   const lines = rows.flatMap(([name, figures]) => {
     const own = figures?.rows.find(({ contender }) => contender === 'procgen' || contender === KEYS);
@@ -33,6 +33,10 @@ export function printSummary(results: Results): string {
     return [[name, print(own), others.map((row) => `${row.contender} ${print(row)}`).join(', ')]];
   });
   return printRows([['', 'procgen', 'others'], ['---', '---', '---'], ...lines]);
+}
+
+function majorOf(bench: Results[string] | undefined): string {
+  return /\d+/.exec(bench?.machine.node ?? '')?.[0] ?? '';
 }
 
 function isList({ title }: Figures): boolean {

@@ -116,7 +116,7 @@ describe('What README.md and docs/performance.md show', () => {
       [
         '|  | procgen | others |',
         '| --- | --- | --- |',
-        '| CPU of a request, list of 20, same answers | 18.0 µs | node:http 20.0 µs, hono 40.0 µs |',
+        '| CPU of a list of 20, same answers, Node 20 | 18.0 µs | node:http 20.0 µs, hono 40.0 µs |',
         '',
       ].join('\n'),
     );
@@ -156,7 +156,7 @@ describe('What README.md and docs/performance.md show', () => {
     [['Node 20'], 'Node 20'],
   ])('is in the README one Node of %j: %s', (titles, shown) => {
     expect(printSummary(measureOutside(titles))).toContain(
-      `| CPU of a request, list of 20, servers as they come, ${shown} | 7.50 µs | fastify 10.0 µs, oRPC 25.0 µs |\n`,
+      `| CPU of a list of 20, as they come, ${shown} | 7.50 µs | fastify 10.0 µs, oRPC 25.0 µs |\n`,
     );
   });
 

@@ -37,24 +37,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   upload: async () => (await import('./upload/measure-uploads.js')).measureUploads,
 };
 
-const { values: flags, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    against: { type: 'string' },
-    fresh: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    node: { type: 'string' },
-    processes: { type: 'string' },
-    profile: { type: 'boolean', default: false },
-    quick: { type: 'boolean', default: false },
-    smoke: { type: 'boolean', default: false },
-    rewrite: { type: 'boolean', default: false },
-    rounds: { type: 'string' },
-    server: { type: 'string' },
-    sizes: { type: 'string' },
-    write: { type: 'boolean', default: false },
-  },
-});
+const { values: flags, positionals } = readOptions();
 const [name = '', ...others] = positionals.length > 0 ? positionals : Object.keys(BENCHES);
 const sizes = flags.sizes?.split(',').map(Number);
 const rounds = Number(flags.rounds ?? (flags.smoke ? 2 : 11));
@@ -77,6 +60,32 @@ else {
     console.error(error.message);
     process.exitCode = 2;
   });
+}
+
+function readOptions() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        against: { type: 'string' },
+        fresh: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        node: { type: 'string' },
+        processes: { type: 'string' },
+        profile: { type: 'boolean', default: false },
+        quick: { type: 'boolean', default: false },
+        smoke: { type: 'boolean', default: false },
+        rewrite: { type: 'boolean', default: false },
+        rounds: { type: 'string' },
+        server: { type: 'string' },
+        sizes: { type: 'string' },
+        write: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    console.error(`${(error as Error).message}\nThe options are in test/bench/README.md.`);
+    process.exit(2);
+  }
 }
 
 /** Each in a process of its own, so that none warms up, or fills the heap of, another. */

@@ -88,8 +88,9 @@ function listOlder(found: Json, needed: Readonly<Record<string, string>>): reado
 
 /** A command of the package that is a file without an extension, such as `bin/tool`; null when there is none. */
 function findPlainCommand({ bin }: Json): string | null {
-  const files = typeof bin === 'string' ? [bin] : Object.values(asObject(bin)).map(String);
-  return files.find((file) => !/\.[^/]+$/.test(file)) ?? null;
+  const values = typeof bin === 'string' ? [bin] : Object.values(asObject(bin));
+  const files = values.filter((value) => typeof value === 'string');
+  return files.find((file) => /(?:^|\/)[^./]+$/.test(file)) ?? null;
 }
 
 function parse(text: string): Json | null {

@@ -50,7 +50,9 @@ const TSCONFIG =
 const FIRST_CALL =
   'curl -H "Authorization: Bearer $(npx procgen keys create --plain)" http://localhost:3000/api/greetings/Ada';
 
-/** Quotes a word for a shell. */
-function quote(word: string): string {
+/** Quotes a relative path for a shell. */
+function quote(path: string): string {
+  // Otherwise it would be an option.
+  const word = path.startsWith('-') ? `./${path}` : path;
   return /^[\w./@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -41,6 +41,12 @@ describe('procgen init', () => {
     );
   });
 
+  test('says how to enter a folder whose name looks like an option', async () => {
+    const io = new FakeIo(await createFolder());
+    await expect(run(['init', '--', '-shop'], io)).resolves.toBe(0);
+    expect(io.err).toContain('\n  cd ./-shop\n');
+  });
+
   test('depends on this checkout, by the way there', async () => {
     const cwd = await createFolder();
     await run(['init', 'app', '--yes'], new FakeIo(cwd));

@@ -70,9 +70,12 @@ describe('a package.json that is there', () => {
     },
   );
 
-  test('whose commands have extensions becomes an ES module', () => {
-    expect(mergeManifest('{ "bin": { "tool": "lib.d/tool.cjs" } }', PARTS).obstacles).toEqual([]);
-  });
+  test.each(['{ "tool": "lib.d/tool.cjs" }', '""', 'null', '{ "tool": null }'])(
+    'without commands that have no extension, as in %s, becomes an ES module',
+    (bin) => {
+      expect(mergeManifest(`{ "bin": ${bin} }`, PARTS).obstacles).toEqual([]);
+    },
+  );
 
   test('keeps its CRLF line ends', () => {
     const text = mergeManifest('{\r\n  "name": "theirs"\r\n}\r\n', PARTS).text;

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { posix } from 'node:path';
 import { listAncestors, toPosix } from '../../compiler/relative-path.js';
 import { CliFailure } from '../cli-failure.js';
 import type { ProjectPaths } from './find-project-paths.js';
@@ -35,17 +36,26 @@ export async function readFromGit(
 /** Explains a missing description: it is elsewhere, not committed, or the ref does not use procgen yet. */
 async function explainMissing(ref: string, root: string, paths: ProjectPaths): Promise<CliFailure> {
   const { configFile, procedures, description } = paths;
-  const { stdout } = await runGit(['ls-tree', '-r', '-z', '--name-only', ref], root);
-  const files = stdout.split('\0');
+  const { stdout: folder } = await runGit(['rev-parse', '--show-prefix'], root);
+  const { stdout } = await runGit(['ls-tree', '-r', '-z', '--name-only', '--full-tree', ref], root);
+  // Relative to the project, which may have moved.
+  const files = new Set(stdout.split('\0').map((file) => posix.relative(folder.trimEnd(), file)));
+  const descriptions = [...files].filter((file) => posix.basename(file) === 'openapi.json');
+  const moved = descriptions.filter(
+    (file) => files.has(`${posix.dirname(file)}/routes.ts`) && !existsSync(`${root}/${file}`),
+  );
   const isUsed =
-    files.includes(configFile) ||
+    files.has(configFile) ||
     (await runGit(['grep', '--quiet', '-F', 'procgen', ref, '--', procedures], root)).exitCode === 0;
-  if (!isUsed) return new MissingDescription(description, ref);
-  const found = files.filter((file) => /(^|\/)openapi\.json$/.test(file)).map((file) => `${ref}:${file}`);
+  if (!isUsed && moved.length === 0) return new MissingDescription(description, ref);
+  const found = [...moved, ...descriptions.filter((file) => isUsed && !file.startsWith('../'))];
   return new CliFailure(`${ref} uses procgen, but has no ${description}.`, {
     help:
       found.length > 0
-        ? `Pass the existing description: ${found.slice(0, 3).join(' or ')}`
+        ? `Pass the existing description: ${[...new Set(found)]
+            .slice(0, 3)
+            .map((file) => `${ref}:${file}`)
+            .join(' or ')}`
         : `Commit the generated files, or build ${ref} in a separate checkout and pass the file that the build writes.`,
   });
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -293,6 +293,33 @@ describe('git', () => {
       exitCode: 2,
       out: { ok: false, error: { message, help } },
       err: `error: ${message}\nhelp: ${help}\n`,
+    });
+  });
+
+  test('Where the project was elsewhere in the base it is an error that names its description there.', async () => {
+    const root = await createProject({ 'procedures/demo.ts': PING, 'procgen.config.ts': CONFIG });
+    expect((await runIn(root, 'build')).exitCode).toBe(0);
+    commit(root);
+    await mkdir(`${root}/packages/api`, { recursive: true });
+    for (const name of ['procedures', 'procgen.config.ts', 'generated', 'package.json', 'node_modules']) {
+      await rename(`${root}/${name}`, `${root}/packages/api/${name}`);
+    }
+    const help = 'help: Pass the existing description: v1:../../generated/openapi.json';
+    expect(await runIn(root, 'diff v1 -C packages/api')).toMatchObject({
+      exitCode: 2,
+      err: `error: v1 uses procgen, but has no generated/openapi.json.\n${help}\n`,
+    });
+    const named = await runIn(root, 'diff v1:../../generated/openapi.json -C packages/api');
+    expect(named).toMatchObject({ exitCode: 0, err: expect.stringContaining('no changes') });
+  });
+
+  test('Where only another project of the repository has a description there is nothing to compare.', async () => {
+    const description = 'packages/other/generated/openapi.json';
+    const root = await createFolder({ [description]: BASE, 'packages/other/generated/routes.ts': '' });
+    commit(root);
+    expect(await runIn(root, `diff v1 ${description}`)).toMatchObject({
+      exitCode: 0,
+      err: expect.stringContaining('There is nothing to compare with yet.'),
     });
   });
 

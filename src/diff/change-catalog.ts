@@ -113,6 +113,12 @@ export const OPERATION_CATALOG = {
   'security-scheme-changed': rule('breaking', 'Callers send their credentials in the old way.'),
   'security-scheme-settings-changed': rule('risky', 'Callers may have configured the old URLs or scopes.'),
 
+  'idempotency-key-added': rule('safe', UNAFFECTED),
+  'idempotency-key-removed': rule(
+    'breaking',
+    'Callers that retry with the same key have the operation performed twice.',
+  ),
+
   'rate-limit-added': rule('risky', 'Callers that exceed it get a 429.'),
   'rate-limit-tightened': rule('risky', 'Callers that exceed it get a 429.'),
   'rate-limit-relaxed': rule('safe', NONE),

@@ -57,6 +57,8 @@ test('A schema that is given a name, or whose parts are put in one object, is th
     type: 'object',
     properties: { a: { type: 'string' }, b: { type: 'number' } },
     required: ['a', 'b'],
+    default: {},
+    deprecated: true,
   };
   const parts = [
     { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] },
@@ -67,8 +69,9 @@ test('A schema that is given a name, or whose parts are put in one object, is th
     { responses: answer({ $ref: '#/components/schemas/Item' }) },
     { components: { schemas: { Item: item } } },
   );
-  const composed = describeOperation({ responses: answer({ allOf: parts }) });
+  const composed = describeOperation({ responses: answer({ allOf: parts, default: {}, deprecated: true }) });
   expect(diff(inline, named).map(({ code }) => code)).toEqual(['schema-added']);
+  expect(diff(named, inline).map(({ code }) => code)).toEqual(['schema-removed']);
   expect(diff(inline, composed)).toEqual([]);
   expect(diff(composed, inline)).toEqual([]);
 });
@@ -168,8 +171,14 @@ function describeLimited(isLimited: boolean, more: JsonObject = {}): JsonObject 
 
 test('Headers that procgen adds are told as what they come from, not as changes of their own.', () => {
   const codes = (base: JsonObject, head: JsonObject) => diff(base, head).map(({ code }) => code);
-  expect(codes(describeLimited(true), describeLimited(false))).toEqual(['rate-limit-removed']);
-  expect(codes(describeLimited(false), describeLimited(true))).toEqual(['rate-limit-added']);
+  expect(codes(describeLimited(true), describeLimited(false))).toEqual([
+    'idempotency-key-removed',
+    'rate-limit-removed',
+  ]);
+  expect(codes(describeLimited(false), describeLimited(true))).toEqual([
+    'rate-limit-added',
+    'idempotency-key-added',
+  ]);
 });
 
 test('A header of such a name that an author declares is compared like any other.', () => {

@@ -11,7 +11,7 @@ import { compareResponses } from './compare-responses.js';
 import { compareSecurity } from './compare-security.js';
 import { compareServers } from './compare-servers.js';
 import { type Operation, printOperation } from './operation.js';
-import { readParameters } from './parameter.js';
+import { readParameters, takesIdempotencyKey } from './parameter.js';
 
 const DOCUMENTATION_KEYWORDS = ['summary', 'description', 'tags', 'externalDocs'];
 
@@ -31,6 +31,7 @@ export function compareOperation(
     ...compareDeprecation(base.node, head.node),
     ...compareSecurity(base, head),
     ...compareRateLimit(base.node, head.node),
+    ...compareIdempotency(base, head),
     ...(isWebhook ? [] : compareInput(base, head)),
     ...compareParameters(base, head, { compare }),
     ...compareRequestBody(base.node, head.node, { compare, direction: inward }),
@@ -45,6 +46,15 @@ export function compareOperation(
       besides: [RATE_LIMIT, SUNSET],
     }),
   ];
+}
+
+function compareIdempotency(base: Operation, head: Operation): readonly Finding[] {
+  const nodes = { base: base.node, head: head.node };
+  const [before, after] = [takesIdempotencyKey(base), takesIdempotencyKey(head)];
+  if (before === after) return [];
+  return before
+    ? [createFinding('idempotency-key-removed', '`Idempotency-Key` no longer has an effect.', nodes)]
+    : [createFinding('idempotency-key-added', '`Idempotency-Key` is now supported.', nodes)];
 }
 
 /** Compares whether generated methods take an input, which precedes the call options. */

@@ -19,7 +19,10 @@ export function compareSecurity(base: Operation, head: Operation): readonly Find
   if (from.isPublic) return [createFinding('security-added', 'Callers must now authenticate.', nodes)];
   if (to.isPublic)
     return [createFinding('security-removed', 'Callers no longer need to authenticate.', nodes)];
-  const findings = from.alternatives.flatMap((before) => compareAlternative(before, to.alternatives));
+  const implied = IMPLIED_SCOPES[head.method] ?? 'write';
+  const findings = from.alternatives.flatMap((before) =>
+    compareAlternative(before, to.alternatives, implied),
+  );
   for (const after of to.alternatives) {
     const isKnown = from.alternatives.some(
       (before) => before.schemes.size === after.schemes.size && isNear(before, after),
@@ -33,20 +36,27 @@ export function compareSecurity(base: Operation, head: Operation): readonly Find
   return findings;
 }
 
-function compareAlternative(before: Alternative, alternatives: readonly Alternative[]): Finding[] {
+/** The scope that a key with scopes needs for an operation without any; `write` for other methods. */
+const IMPLIED_SCOPES: Readonly<Record<string, string>> = { GET: 'read', HEAD: 'read' };
+
+function compareAlternative(
+  before: Alternative,
+  alternatives: readonly Alternative[],
+  implied: string,
+): Finding[] {
   const near = alternatives.filter((after) => isNear(before, after));
   const [first] = near;
   if (!first) {
     const message = `Callers may no longer authenticate with ${before.name}.`;
     return [createFinding('security-alternative-removed', message, { base: before.node, head: null })];
   }
-  const after = near.find((other) => listMissing(other, before).length === 0) ?? first;
+  const after = near.find((other) => listMissing(other, before, implied).length === 0) ?? first;
   const nodes = { base: before.node, head: after.node };
   return [
-    ...listMissing(after, before).map((scope) =>
+    ...listMissing(after, before, implied).map((scope) =>
       createFinding('scope-added', `The scope \`${scope}\` is now required.`, nodes),
     ),
-    ...listMissing(before, after).map((scope) =>
+    ...listMissing(before, after, implied).map((scope) =>
       createFinding('scope-removed', `The scope \`${scope}\` is no longer required.`, nodes),
     ),
   ];
@@ -57,11 +67,14 @@ function isNear(before: Alternative, after: Alternative): boolean {
   return [...after.schemes.keys()].every((scheme) => before.schemes.has(scheme));
 }
 
-/** The scopes that `left` requires and `right` does not. */
-function listMissing(left: Alternative, right: Alternative): readonly string[] {
-  return [...left.schemes].flatMap(([scheme, scopes]) =>
-    scopes.filter((scope) => !right.schemes.get(scheme)?.includes(scope)),
-  );
+/** The scopes that `left` requires and `right` does not. If one of them requires none, it requires the implied one. */
+function listMissing(left: Alternative, right: Alternative, implied: string): readonly string[] {
+  return [...left.schemes].flatMap(([scheme, scopes]) => {
+    const others = right.schemes.get(scheme);
+    const isEither = scopes.length > 0 || (others?.length ?? 0) > 0;
+    const orImplied = (list: readonly string[]) => (isEither && list.length === 0 ? [implied] : list);
+    return orImplied(scopes).filter((scope) => !others || !orImplied(others).includes(scope));
+  });
 }
 
 interface Security {

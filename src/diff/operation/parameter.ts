@@ -40,7 +40,7 @@ export function readParameters({ node, item, path }: Operation): ReadonlyMap<str
   const parameters = new Map<string, Parameter>();
   for (const owner of [item, node]) {
     for (const [, entry] of listMembers(stepInto(owner, 'parameters'))) {
-      if (readText(entry, '$ref') === IDEMPOTENCY_KEY) continue;
+      if (isIdempotencyKey(entry)) continue;
       const parameter = readParameter(follow(entry));
       const name = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
       if (parameter.in === 'header' && IGNORED_HEADERS.includes(name)) continue;
@@ -51,6 +51,15 @@ export function readParameters({ node, item, path }: Operation): ReadonlyMap<str
     }
   }
   return parameters;
+}
+
+/** Whether clients may send an `Idempotency-Key`, and then retry the call. */
+export function takesIdempotencyKey({ node }: Operation): boolean {
+  return listMembers(stepInto(node, 'parameters')).some(([, entry]) => isIdempotencyKey(entry));
+}
+
+function isIdempotencyKey(entry: DescriptionNode): boolean {
+  return readText(entry, '$ref') === IDEMPOTENCY_KEY;
 }
 
 /** `Query parameter "limit"` */

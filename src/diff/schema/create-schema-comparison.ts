@@ -21,7 +21,8 @@ export function createSchemaComparison(isUnchanged: UnchangedCheck): SchemaCompa
       return;
     }
     const [from, to] = [resolve(base), resolve(head)];
-    if (from !== base || to !== head) compareNotes(base, head, at);
+    // Between a reference and a schema, the notes of the referred schema are compared below.
+    if (from !== base && to !== head) compareNotes(base, head, at);
     if (from !== base && to !== head && from.pointer === to.pointer && isUnchanged(base, head)) return;
     const key = `${from.pointer} ${to.pointer}`;
     const before = known.get(key);

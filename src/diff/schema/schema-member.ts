@@ -1,6 +1,6 @@
 import { type DescriptionNode, listMembers, stepInto } from '../description-node.js';
 import { isObject, isSame, type Json, printStable } from '../json.js';
-import { type Bounds, readBounds } from './bounds.js';
+import { type Bounds, isClosedTuple, readBounds } from './bounds.js';
 import { readConstraints } from './constraints.js';
 import type { Conjunction } from './expand-union.js';
 
@@ -115,6 +115,7 @@ function readPrefix(nodes: readonly DescriptionNode[], last: DescriptionNode): r
 /** The schema of the keyword for remaining members; `true` when absent. */
 function restOf(node: DescriptionNode, keyword: string): DescriptionNode {
   const rest = stepInto(node, keyword);
+  if (keyword === 'items' && isClosedTuple(node)) return { ...rest, value: false };
   return rest.value === undefined ? { ...rest, value: true } : rest;
 }
 

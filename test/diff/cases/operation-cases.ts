@@ -27,6 +27,7 @@ type Row = readonly [
 ];
 
 const PLAIN = describeOperation({});
+const IDEMPOTENCY_KEY = { $ref: '#/components/parameters/IdempotencyKey' };
 const NOTHING = describeApi({});
 const gone = (operation: JsonObject): readonly [JsonObject, JsonObject] => [
   describeOperation(operation),
@@ -168,13 +169,19 @@ const ROWS: readonly Row[] = [
   ['another way in is offered', withSecurity([{ Key: [] }]), withSecurity([{ Key: [] }, { Login: [] }]), 'security-alternative-added', 'safe', { oasdiff: 'api-security-added' }],
   ['a way in is closed', withSecurity([{ Key: [] }, { Login: [] }]), withSecurity([{ Key: [] }]), 'security-alternative-removed', 'breaking', { oasdiff: 'api-security-removed', differs: 'callers who came in that way get a 401' }],
   ['a second scheme is asked for', withSecurity([{ Key: [] }]), withSecurity([{ Key: [], Login: [] }]), ['security-alternative-removed', 'security-alternative-added'], 'breaking'],
-  ['a scope is asked for', withSecurity([{ Key: [] }]), withSecurity([{ Key: ['write'] }]), 'scope-added', 'breaking', { oasdiff: 'api-security-scope-added', differs: 'keys without the scope get a 403' }],
-  ['a scope is not asked for any more', withSecurity([{ Key: ['write'] }]), withSecurity([{ Key: [] }]), 'scope-removed', 'safe', { oasdiff: 'api-security-scope-removed' }],
+  ['a scope is asked for', withSecurity([{ Key: [] }]), withSecurity([{ Key: ['write'] }]), ['scope-added', 'scope-removed'], 'breaking', { oasdiff: 'api-security-scope-added', differs: 'keys without the scope get a 403' }],
+  ['a second scope is asked for', withSecurity([{ Key: ['a'] }]), withSecurity([{ Key: ['a', 'b'] }]), 'scope-added', 'breaking'],
+  ['a scope is not asked for any more', withSecurity([{ Key: ['a', 'b'] }]), withSecurity([{ Key: ['a'] }]), 'scope-removed', 'safe', { oasdiff: 'api-security-scope-removed' }],
+  ['no scope is asked for any more, which asks for that of all queries', withSecurity([{ Key: ['items:read'] }]), withSecurity([{ Key: [] }]), ['scope-added', 'scope-removed'], 'breaking'],
+  ['the scope of all queries is asked for by name', withSecurity([{ Key: [] }]), withSecurity([{ Key: ['read'] }]), [], 'safe'],
   ['a scheme has another name', withSecurity([{ Key: [] }]), withSecurity([{ Token: [] }], { Token: SCHEMES.Key }), [], 'safe'],
   ['the key travels elsewhere', withSecurity([{ Key: [] }]), withSecurity([{ Key: [] }], { ...SCHEMES, Key: { type: 'http', scheme: 'bearer' } }), 'security-scheme-changed', 'breaking',
     { oasdiff: 'api-security-component-type-changed', differs: 'callers send their keys in the old way' }],
   ['a log-in has another address', withSecurity([{ Login: [] }]), withSecurity([{ Login: [] }], { ...SCHEMES, Login: { type: 'oauth2', flows: { implicit: { authorizationUrl: 'https://b.example', scopes: {} } } } }), 'security-scheme-settings-changed', 'risky',
     { oasdiff: 'api-security-component-oauth-url-changed', differs: 'callers may have the address in their settings' }],
+
+  ['retries are no longer safe', describeOperation({ parameters: [IDEMPOTENCY_KEY] }), PLAIN, 'idempotency-key-removed', 'breaking'],
+  ['retries become safe', PLAIN, describeOperation({ parameters: [IDEMPOTENCY_KEY] }), 'idempotency-key-added', 'safe'],
 
   ['calls are limited', PLAIN, withLimit(100, 60), 'rate-limit-added', 'risky'],
   ['a limit is lower', withLimit(100, 60), withLimit(50, 60), 'rate-limit-tightened', 'risky'],

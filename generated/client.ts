@@ -311,7 +311,8 @@ export interface TransportOptions {
     | (() => string | null | undefined | Promise<string | null | undefined>);
   /**
    * Renews the credentials of `apiKey`. Called when the server answers 401, once for all calls in progress, each of
-   * which is then retried once. If it rejects, the 401 is the result.
+   * which is then retried once. If it rejects, the 401 is the result. It must not wait for a call of the same client
+   * that may get a 401, unless that call's option `refresh` is false.
    */
   readonly refresh?: (() => unknown) | undefined;
   /** Sent with every call; these headers override the client's own. One without a value removes it. */
@@ -343,6 +344,8 @@ export interface CallOptions {
   readonly timeout?: number | undefined;
   readonly deadline?: number | undefined;
   readonly retries?: number | undefined;
+  /** With false, a 401 is the result of this call: for the call that renews the credentials. */
+  readonly refresh?: false | undefined;
   /** These headers override the transport's and the client's own. One without a value removes theirs. */
   readonly headers?: { readonly [name: string]: string | undefined } | undefined;
   /**
@@ -454,8 +457,7 @@ async function performCall<Payload>(
   const retries = call.retries ?? options.retries ?? 2;
   const end = performance.now() + (call.deadline ?? options.deadline ?? Infinity);
   const timeLeft = () => Math.min(timeout, end - performance.now());
-  let isRenewed = !options.refresh;
-  for (let attempt = 0; ; ) {
+  for (let attempt = 0, isRenewed = !(call.refresh ?? options.refresh); ; ) {
     const { age } = session;
     const ms = timeLeft();
     const request = { operation, attempt, url, headers: new Headers(), body };
@@ -482,9 +484,13 @@ async function performCall<Payload>(
 }
 
 function giveUp(kind: 'timeout' | 'aborted', ms: number, signal: AbortSignal | undefined): Fail {
-  return kind === 'aborted'
-    ? { success: false, kind, message: 'The call was aborted.', errors: [], cause: signal?.reason }
-    : { success: false, kind, message: `No response within ${Math.round(ms)} ms.`, errors: [] };
+  return {
+    success: false,
+    kind,
+    message: kind === 'aborted' ? 'The call was aborted.' : `No response within ${Math.round(ms)} ms.`,
+    errors: [],
+    cause: signal?.reason,
+  };
 }
 
 /**

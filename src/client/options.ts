@@ -13,7 +13,8 @@ export interface TransportOptions {
     | (() => string | null | undefined | Promise<string | null | undefined>);
   /**
    * Renews the credentials of `apiKey`. Called when the server answers 401, once for all calls in progress, each of
-   * which is then retried once. If it rejects, the 401 is the result.
+   * which is then retried once. If it rejects, the 401 is the result. It must not wait for a call of the same client
+   * that may get a 401, unless that call's option `refresh` is false.
    */
   readonly refresh?: (() => unknown) | undefined;
   /** Sent with every call; these headers override the client's own. One without a value removes it. */
@@ -45,6 +46,8 @@ export interface CallOptions {
   readonly timeout?: number | undefined;
   readonly deadline?: number | undefined;
   readonly retries?: number | undefined;
+  /** With false, a 401 is the result of this call: for the call that renews the credentials. */
+  readonly refresh?: false | undefined;
   /** These headers override the transport's and the client's own. One without a value removes theirs. */
   readonly headers?: { readonly [name: string]: string | undefined } | undefined;
   /**

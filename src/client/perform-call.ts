@@ -37,8 +37,7 @@ export async function performCall<Payload>(
   const retries = call.retries ?? options.retries ?? 2;
   const end = performance.now() + (call.deadline ?? options.deadline ?? Infinity);
   const timeLeft = () => Math.min(timeout, end - performance.now());
-  let isRenewed = !options.refresh;
-  for (let attempt = 0; ; ) {
+  for (let attempt = 0, isRenewed = !(call.refresh ?? options.refresh); ; ) {
     const { age } = session;
     const ms = timeLeft();
     const request = { operation, attempt, url, headers: new Headers(), body };
@@ -65,7 +64,11 @@ export async function performCall<Payload>(
 }
 
 export function giveUp(kind: 'timeout' | 'aborted', ms: number, signal: AbortSignal | undefined): Fail {
-  return kind === 'aborted'
-    ? { success: false, kind, message: 'The call was aborted.', errors: [], cause: signal?.reason }
-    : { success: false, kind, message: `No response within ${Math.round(ms)} ms.`, errors: [] };
+  return {
+    success: false,
+    kind,
+    message: kind === 'aborted' ? 'The call was aborted.' : `No response within ${Math.round(ms)} ms.`,
+    errors: [],
+    cause: signal?.reason,
+  };
 }

@@ -76,7 +76,7 @@ export function streamEvents<Event>(
     for (broken = 0; ; ) {
       const headers = { Accept: 'text/event-stream', 'Last-Event-ID': lastEventId, ...options.headers };
       const retry = broken > 0 && options.retries === undefined ? waitOutOutage : undefined;
-      const call: ResumableCallOptions = { ...options, headers, retry };
+      const call: ResumableCallOptions = { ...options, headers, retry, ...(retry && { deadline: Infinity }) };
       const result = await transport<Result<ReadableStream<Uint8Array>>>(operation, input, call);
       if (result.status === 204) return;
       if (!result.success) throw new ApiError(result);

@@ -220,6 +220,11 @@ describe('the events of a stream', () => {
     expect(waits).toContain(90_000);
   });
 
+  test('go on after an outage that is longer than what the client gives a call', async () => {
+    const told = await tell(cut(event(1, 'a')), refuse(503, { 'Retry-After': '90' }), ended(event(2), END));
+    expect(await collect(follow(told, {}, { deadline: 60_000 }))).toEqual([1, 2]);
+  });
+
   test.each([500, 403, 404])(
     'end with a %i of the server, however they began, after the tries of any call',
     async (status) => {

@@ -3,6 +3,19 @@ import { createTransport } from '../../src/client/index.js';
 
 const LIST = { method: 'GET', path: '/things' } as const;
 
+test('The call that renews the credentials gets its 401 at once, and with it all that wait for them.', async () => {
+  const refusal = { success: false, message: 'Who is it?' };
+  const fetch = vi.fn(async () => Response.json(refusal, { status: 401 }));
+  const renew = vi.fn(async () => {
+    const result = await transport(LIST, undefined, { refresh: false });
+    if (!result.success) throw new Error(result.message);
+  });
+  const transport = createTransport({ baseUrl: '', fetch, refresh: renew, timeout: 600_000 });
+  const calls = [1, 2].map(() => transport(LIST, undefined, {}));
+  expect(await Promise.all(calls)).toMatchObject([{ status: 401 }, { status: 401 }]);
+  expect([renew.mock.calls.length, fetch.mock.calls.length]).toEqual([1, 3]);
+});
+
 describe('where the service is', () => {
   test.each(['localhost:3000', 'api.example.com', 'mailto:me'])(
     '%j is refused before any call',

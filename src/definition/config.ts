@@ -318,7 +318,8 @@ export interface Authenticator {
    * minute ends: a protected procedure then answers 429, a public one runs without a user. Credentials are refused when
    * the header of `scheme` is present and `verify` returns null or throws a 401. Without a `scheme`, the credentials
    * are `Authorization` and cookies; for a request that has only cookies, null counts only if the procedure is
-   * protected, because visitors have cookies too. With `false`, the application has to limit guessing itself.
+   * protected, because visitors have cookies too. Requests without a known address are not counted. With `false`, the
+   * application has to limit guessing itself.
    * @default true
    */
   readonly limitFailures?: boolean;

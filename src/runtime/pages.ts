@@ -60,11 +60,13 @@ function describeStore(store = DEFAULT_STORE): { readonly store?: string } {
 /** Sign-in attempts of one address. A team behind one address stays below the limit, a search for tokens does not. */
 const POLICY = { limit: 20, windowMs: 60_000 };
 
-/** Prepares the count of sign-in attempts, by step and address, with the service's own counters. */
+/** Prepares the count of sign-in attempts, by step and known address, with the service's own counters. */
 function prepareSignInCount(
   limiter: () => Promise<RateLimiter>,
 ): NonNullable<DashboardOptions['countSignIn']> {
   return async (step, address) => {
+    // Callers without an address cannot be told apart, so none may use up the attempts of another.
+    if (address === '') return null;
     const counter = `SIGN-IN:${step}:address:${readCounterAddress(address)}`;
     const { isLimited, resetMs } = await (await limiter()).consume(counter, POLICY);
     return isLimited ? resetMs : null;

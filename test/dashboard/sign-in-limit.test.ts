@@ -1,8 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
+import { createFetchHandler } from '../../src/runtime/index.js';
+import { createMemoryRateLimiter } from '../../src/runtime/limits/memory.js';
 import { quick } from '../runtime/support/small-procedures.js';
-import { routeOf, startService, stopServices } from '../runtime/support/start-service.js';
+import { startHost, stopHosts, toRequestListener } from '../runtime/support/start-host.js';
+import { routeOf, startService } from '../runtime/support/start-service.js';
 
-afterAll(stopServices);
+afterAll(stopHosts);
 
 const PAGE = { 'Sec-Fetch-Site': 'same-origin' };
 
@@ -65,4 +68,26 @@ test('steps at a provider are limited too', async () => {
     for (let count = 0; count < 20; count++) expect((await step()).status).not.toBe(429);
     expect((await step()).status).toBe(429);
   }
+});
+
+test('where the address is unknown nobody locks others out', async () => {
+  const { api } = await startHost(
+    createFetchHandler,
+    (handle) => toRequestListener((request) => handle(request)),
+    {
+      routes: [routeOf('quick', quick)],
+      options: { rateLimiter: createMemoryRateLimiter(), serves: 'all' },
+    },
+  );
+  const signIn = (token: string) =>
+    api(
+      new Request('http://test/dashboard/sign-in', {
+        method: 'POST',
+        headers: PAGE,
+        body: new URLSearchParams({ token }),
+      }),
+    );
+  for (let count = 0; count < 25; count++) expect((await signIn(`wrong${count}`)).status).not.toBe(429);
+  const { users } = await api.keyring();
+  expect((await signIn((await users.createSignInToken('alice')).token)).status).toBe(303);
 });

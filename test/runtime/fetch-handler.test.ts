@@ -3,7 +3,9 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
 import { eventStream, jsonLines, procedure } from '../../src/index.js';
 import { createFetchHandler, type FetchHandler } from '../../src/runtime/index.js';
+import { createMemoryRateLimiter } from '../../src/runtime/limits/memory.js';
 import { HOSTED_ROUTES, handlers } from './support/hosted-routes.js';
+import { createAuthenticator, READING_ROUTES } from './support/own-authenticate.js';
 import { openMeta } from './support/small-procedures.js';
 import { type RunningHost, startHost, stopHosts, toRequestListener } from './support/start-host.js';
 import { json, routeOf, type ServiceSetup } from './support/start-service.js';
@@ -204,6 +206,23 @@ describe('The address of a request of the Fetch standard', () => {
       expect(await response.text()).toBe('""');
     }
     expect(countWarnings(host)).toBe(1);
+  });
+
+  it('K-23 is needed to limit refused credentials: without it nobody locks others out', async () => {
+    const { authenticator } = createAuthenticator();
+    const host = await start({
+      routes: READING_ROUTES,
+      config: { authenticate: authenticator },
+      credentials: { header: 'X-Token', prefix: '' },
+      options: { rateLimiter: createMemoryRateLimiter() },
+    });
+    const statusOf = async (token: string, info?: { address: string }) =>
+      (await host.api(get('/api/private', { headers: { 'X-Token': token } }), info)).status;
+    for (let call = 0; call < 25; call++) expect(await statusOf('bad')).toBe(401);
+    expect([await statusOf('ada'), countWarnings(host)]).toEqual([200, 1]);
+    const known = { address: '192.0.2.1' };
+    for (let call = 0; call < 20; call++) expect(await statusOf('bad', known)).toBe(401);
+    expect([await statusOf('ada', known), await statusOf('ada')]).toEqual([429, 200]);
   });
 
   it('is what the proxies in front have written', async () => {

@@ -40,7 +40,7 @@ export function prepareRefusalLimit({ limiter, warnOfAddress }: RefusalParts): R
  * refused with a 429 until the minute ends. For each address, as many calls are identified concurrently as it has
  * failures left, so 1,000 concurrent guesses reach the application at most 20 times. The other calls wait. After the
  * first success, 100 run concurrently, so that valid callers do not wait for each other. With a shared rate limiter, a
- * process learns of failures counted elsewhere with its own next failure.
+ * process learns of failures counted elsewhere with its own next failure. Calls without an address are not limited.
  */
 export type AttemptLimit = (
   call: Call,
@@ -96,6 +96,11 @@ export function prepareAttemptLimit(parts: RefusalParts, timeoutMs: number): Att
   }
 
   return (call, identify) => {
+    // Callers without an address cannot be told apart, so none may use up the attempts of another.
+    if (call.address === '') {
+      warnOfAddress(call);
+      return identify();
+    }
     const counter = nameCounter(call);
     const attempts = addresses.get(counter);
     const slots = countSlots(counter, attempts?.isTrusted ?? false);

@@ -38,7 +38,7 @@ export function prepareAddressWarning(trustProxy: TrustProxy | undefined, log: L
 }
 
 const UNKNOWN =
-  'all callers without credentials count as one for rate limits: the host does not provide their addresses; pass `address` with each request, or set trustProxy to the number of proxies in front of the server';
+  'all callers without credentials count as one for rate limits, and limitFailures of authenticate has no effect: the host does not provide the addresses of callers; pass `address` with each request, or set trustProxy to the number of proxies in front of the server';
 
 /** The peer of a Unix socket has an empty address. */
 const LOCAL = /^(127\..*|::1|)$/;

@@ -9,6 +9,13 @@ afterAll(stopServices);
 
 const DAY_MS = 86_400_000;
 
+/** Failures after which a caller sends the same request again. */
+const RETRIED: Record<string, unknown> = {
+  'time out': new ProcedureError('TIMEOUT', 'Too slow.'),
+  'come early': Object.assign(new Error('Too early.'), { status: 425, expose: true }),
+  'come often': new ProcedureError('TOO_MANY_REQUESTS', 'Later.', { headers: { 'Retry-After': '1' } }),
+};
+
 /** A service whose one mutation counts its runs and does what the body says. */
 async function startCounter(config: Config = {}) {
   const runs: string[] = [];
@@ -41,6 +48,7 @@ async function startCounter(config: Config = {}) {
       if (input.do === 'cookie refuse')
         throw new ProcedureError('CONFLICT', 'No.', { headers: { 'Set-Cookie': 'session=1' } });
       if (input.do.endsWith('refuse')) throw new ProcedureError('CONFLICT', `Refused in run ${runs.length}.`);
+      if (input.do in RETRIED) throw RETRIED[input.do];
       if (input.do === 'deny') throw new ProcedureError('UNAUTHORIZED', 'Not you.');
       if (input.do.endsWith('break')) throw new Error('broken');
       if (input.do === 'reveal') return { payload: { id: 'key_1', key: generateSecret() } };
@@ -136,6 +144,19 @@ describe('H-18 A mutation with an Idempotency-Key', () => {
     const headers = { ...init.headers, 'Idempotency-Key': 'b' };
     expect((await ask('/api/act', { ...init, headers })).status).toBe(400);
     expect((await send('count', 'b')).status).toBe(201);
+  });
+
+  it.each([
+    ['time out', 408],
+    ['come early', 425],
+    ['come often', 429],
+  ])('runs again after a failure that callers retry: %s', async (what, status) => {
+    const { send, runs } = await startCounter();
+    for (let time = 0; time < 2; time++) {
+      const answer = await send(what, 'a');
+      expect([answer.status, answer.headers.get('Idempotent-Replayed')]).toEqual([status, null]);
+    }
+    expect(runs).toEqual([what, what]);
   });
 
   it('runs again when the caller had gone away before the answer', async () => {

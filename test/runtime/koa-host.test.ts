@@ -47,12 +47,19 @@ const begun = procedure
     ctx.koa?.res.write('begun');
     throw new Error('After the beginning.');
   });
+const refuse = procedure
+  .meta(openMeta('POST', '/refusals'))
+  .output(z.void())
+  .mutation(({ ctx }) => {
+    if (ctx.koa) Object.assign(ctx.koa, { status: 429, body: 'Later.' });
+  });
 const ROUTES = [
   ...HOSTED_ROUTES,
   routeOf('own-cookies', cookies),
   routeOf('write', write),
   routeOf('stream', stream),
   routeOf('begun', begun),
+  routeOf('refuse', refuse),
 ];
 
 /** The router in a Koa application, behind middleware of its own. */
@@ -106,6 +113,16 @@ describe('Cookies that a Koa application has set', () => {
       ['visit=1; path=/', 'koa=1; path=/', 'b=2; path=/'],
       ['visit=2; path=/'],
     ]);
+  });
+});
+
+describe('H-18 A failure that a handler sends through Koa', () => {
+  it('is not given again where callers retry it', async () => {
+    const { ask } = await startBehind(passOn, { config: { idempotency: { anonymous: true } } });
+    for (let time = 0; time < 2; time++) {
+      const answer = await ask('/api/refusals', { method: 'POST', headers: { 'Idempotency-Key': 'one' } });
+      expect([answer.status, answer.headers.get('Idempotent-Replayed')]).toEqual([429, null]);
+    }
   });
 });
 

@@ -17,8 +17,8 @@ import type { TenantReader } from './read-tenant.js';
  * The same key and request from the same caller get the first response again. The handler runs once, even if it exceeds
  * its timeout. A repeated request waits meanwhile for at most a handler's timeout, without a place in the overload
  * gate. A different request with the key is a CONFLICT, and so is a repetition if the first response contained a
- * secret. 5xx failures are not stored, so that a retry can succeed. Callers are told apart by user and tenant. Without
- * a user, nothing is stored unless the configuration says so.
+ * secret. 5xx failures, and a 408, 425 or 429, are not stored, so that a retry can succeed. Callers are told apart by
+ * user and tenant. Without a user, nothing is stored unless the configuration says so.
  */
 export function prepareReplay(options: ReplayOptions, run: Guard): Guard {
   const { procedure, claims, timeoutMs, readTenant, storesAnonymous } = options;

@@ -97,9 +97,12 @@ function prepareReconnect(client: Redis): (answer: Promise<unknown>) => void {
   return reconnectAfter;
 }
 
-/** A READONLY error means that a primary has become a replica. Its name may refer to a new primary by now. */
-function isReadOnly({ message }: Error): boolean {
-  return message.startsWith('READONLY');
+/**
+ * A READONLY error means that a primary has become a replica. Its name may refer to a new primary by now. Before Redis 7,
+ * the error of a script only quotes it: `ERR Error running script (…): @user_script:2: @user_script: 2: -READONLY …`.
+ */
+export function isReadOnly({ message }: Pick<Error, 'message'>): boolean {
+  return /(^|: -)READONLY /.test(message);
 }
 
 async function importClient(): Promise<{ readonly Redis: typeof Redis }> {

@@ -4,10 +4,12 @@ import { afterAll, describe, expect, it, test } from 'vitest';
 import * as z from 'zod';
 import type { Logger } from '../../../src/definition/context.js';
 import { procedure } from '../../../src/index.js';
+import { isReadOnly } from '../../../src/runtime/limits/connect-redis.js';
 import { openRateLimiter } from '../../../src/runtime/limits/open-rate-limiter.js';
 import { bundleProcess } from '../../bundle-process.js';
 import { hasRedis, type RunningRedis, startRedis, stopRedis } from '../support/start-redis.js';
 import { bearer, routeOf, startService, stopServices } from '../support/start-service.js';
+import { startWire } from '../support/start-wire.js';
 import { describeRateLimiter } from './describe-rate-limiter.js';
 
 const available = hasRedis();
@@ -101,6 +103,37 @@ describe.skipIf(!available)('In Redis', () => {
     expect((await limiter.consume('forgotten', { limit: 5, windowMs: 60_000 })).remaining).toBe(4);
     await limiter.close();
   });
+});
+
+describe.skipIf(!available)('R-07 A primary that has become a replica', () => {
+  it('is left for the primary that its name leads to now', async () => {
+    const [old, promoted] = [await startRedis(), await startRedis()];
+    const wire = await startWire(old.port);
+    const url = `redis://127.0.0.1:${wire.port}`;
+    const limiter = await openRateLimiter(url, { log: silent, ...PATIENT });
+    wire.target = promoted.port;
+    await old.admin.replicaof('127.0.0.1', 1);
+    const countKeys = async () => {
+      await limiter.consume('moved', { limit: 1, windowMs: 60_000 });
+      return (await promoted.listKeys()).length;
+    };
+    await expect.poll(countKeys).toBe(1);
+    await limiter.close();
+    await wire.close();
+  });
+});
+
+test.each([
+  ["READONLY You can't write against a read only replica. script: f_1, on @user_script:2.", true],
+  [
+    "ERR Error running script (call to f_1): @user_script:2: @user_script: 2: -READONLY You can't write against a read only replica. ",
+    true,
+  ],
+  ["READONLY You can't write against a read only replica.", true],
+  ['ERR Error running script (call to f_1): @user_script:2: @user_script: 2: -NOREPLICAS Not enough', false],
+  ['NOREPLICAS Not enough good replicas to write.', false],
+])('R-07 The error %j is that of a replica: %j', (message, isReplica) => {
+  expect(isReadOnly({ message })).toBe(isReplica);
 });
 
 describe.skipIf(!available)('R-01 A start whose limits could not be shared fails', () => {

@@ -5,14 +5,16 @@ export interface Wire {
   readonly port: number;
   /** Milliseconds that every chunk is held back in each direction; `Infinity` loses it without a word. */
   delayMs: number;
+  /** The port on this machine to which further connections lead. */
+  target: number;
   close(): Promise<void>;
 }
 
-/** A wire to `port` on this machine that can be slow, or be cut without anybody noticing. */
-export async function startWire(port: number): Promise<Wire> {
+/** A wire to `target` on this machine that can be slow, or be cut without anybody noticing. */
+export async function startWire(target: number): Promise<Wire> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
-    const far = connect(port, '127.0.0.1');
+    const far = connect(wire.target, '127.0.0.1');
     carry(near, far);
     carry(far, near);
   });
@@ -34,6 +36,7 @@ export async function startWire(port: number): Promise<Wire> {
   const wire = {
     port: typeof address === 'object' && address ? address.port : 0,
     delayMs: 0,
+    target,
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();

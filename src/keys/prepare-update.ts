@@ -50,7 +50,7 @@ export function prepareUpdate({
     const updated = await mapStoreError(
       store.update({ id, userId }, change, (update) => describe(update, origin)),
     );
-    // The parent key was deleted or disabled during the request.
+    // The parent key was deleted, disabled or shortened during the request.
     if (updated === 'orphan') throw new BuiltInError('UNAUTHORIZED');
     return updated;
   };

@@ -102,13 +102,13 @@ export interface KeyUpdate {
 
 /**
  * Why a key was not stored; nothing changed. `full`: the user has the maximum number of keys. `orphan`: the parent key
- * was deleted or disabled.
+ * was deleted or disabled, or now expires before the new key.
  */
 export type KeyRefusal = 'full' | 'orphan';
 
 export interface InsertOptions {
   readonly maxPerUser: number;
-  /** The id of the key that authorized the creation. If it is deleted or disabled, nothing is created. */
+  /** The id of the key that authorized the creation. If it is deleted, disabled or outlived, nothing is created. */
   readonly parentKeyId?: string | undefined;
   /** The claimed request that creates the key. The key's id is recorded in its claim, in the same change. */
   readonly claimed?: IdempotentRequest | undefined;

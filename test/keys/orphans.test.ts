@@ -25,6 +25,7 @@ async function openService(beforeWrite: (store: KeyStore) => Promise<unknown>) {
       ...store.keys,
       insert: async (...input) => interrupt().then(() => store.keys.insert(...input)),
       replace: async (...input) => interrupt().then(() => store.keys.replace(...input)),
+      update: async (...input) => interrupt().then(() => store.keys.update(...input)),
     },
     audit: {
       ...audit,
@@ -52,15 +53,40 @@ async function deleteLeaked(store: KeyStore): Promise<void> {
     if (name === 'leaked') await store.delete({ userId: 'alice', id }, NO_AUDIT);
 }
 
-describe('K-12', () => {
-  it.each<[string, (thief: ApiKeys, id: string) => Promise<unknown>]>([
-    ['made', (thief) => thief.create({ userId: 'alice', name: 'backdoor' })],
-    ['made in the place of another', (thief, id) => thief.rotate({ userId: 'alice', id })],
-    [
-      'made at once in the place of another',
-      (thief, id) => thief.rotate({ userId: 'alice', id, overlapMs: 0 }),
-    ],
+async function shortenLeaked(store: KeyStore): Promise<void> {
+  for (const { id, name } of await store.listByUser('alice'))
+    if (name === 'leaked') await store.update({ id }, { expiresAt: 5 }, NO_AUDIT);
+}
+
+type Attempt = (thief: ApiKeys, id: string) => Promise<unknown>;
+
+const CREATIONS: [string, Attempt][] = [
+  ['made', (thief) => thief.create({ userId: 'alice', name: 'backdoor' })],
+  ['made in the place of another', (thief, id) => thief.rotate({ userId: 'alice', id })],
+  [
+    'made at once in the place of another',
+    (thief, id) => thief.rotate({ userId: 'alice', id, overlapMs: 0 }),
+  ],
+];
+
+describe('K-09', () => {
+  it.each<[string, Attempt]>([
+    ...CREATIONS,
+    ['extended', (thief, id) => thief.update({ userId: 'alice', id, expiresAt: new Date(6) })],
   ])(
+    'a key %s with one whose end comes nearer in that very moment does not outlive it, and nothing changes',
+    async (_, attempt) => {
+      const { owner, thief, other, events } = await openService(shortenLeaked);
+      expect(await failureOf(attempt(thief, other.record.id))).toMatchObject({ code: 'UNAUTHORIZED' });
+      const [first, leaked, ...more] = await owner.list('alice');
+      expect([first, leaked?.expiresAt, more]).toEqual([other.record, new Date(5), []]);
+      expect(events).toEqual([]);
+    },
+  );
+});
+
+describe('K-12', () => {
+  it.each(CREATIONS)(
     'a key %s with one that is deleted in that very moment is not made, and nothing else changes',
     async (_, attempt) => {
       const { owner, thief, other, events } = await openService(deleteLeaked);

@@ -149,6 +149,38 @@ export function describeKeyStore(opened: OpenedStore): void {
       expect(await opened.store.keys.findById(key.id)).toEqual({ ...key, name: 'first' });
     });
 
+    it('K-09 gives no key a longer life than the key that authorizes it has by then', async () => {
+      const { keys } = opened.store;
+      const parent = storedKey(5, { expiresAt: 500 });
+      // Keys before and after the parent in the order of their ids, which is that of locks.
+      const others = [storedKey(1, { disabled: true }), storedKey(9, { disabled: true })];
+      for (const key of [parent, ...others]) await keys.insert(key, NO_LIMIT, NO_AUDIT);
+      const terms = { ...NO_LIMIT, parentKeyId: parent.id };
+      for (const expiresAt of [501, null]) {
+        expect(await keys.insert(storedKey(2, { expiresAt }), terms, NO_AUDIT)).toBe('orphan');
+        for (const { id } of [...others, parent]) {
+          const replacement = { ...terms, replaces: id, expiresAt: 400 };
+          expect(await keys.replace(storedKey(2, { expiresAt }), replacement, NO_AUDIT)).toBe('orphan');
+          expect(await keys.update({ id }, { expiresAt, parentKeyId: parent.id }, NO_AUDIT)).toBe('orphan');
+        }
+      }
+      for (const { id } of others)
+        expect(await keys.update({ id }, { disabled: false, parentKeyId: parent.id }, NO_AUDIT)).toBe(
+          'orphan',
+        );
+      expect(await keys.listByUser('alice')).toEqual([parent, ...others].reverse());
+      expect(await keys.insert(storedKey(2, { expiresAt: 500 }), terms, NO_AUDIT)).toBe('inserted');
+      for (const { id } of others) {
+        const change = { name: 'new', disabled: true, parentKeyId: parent.id };
+        expect(await keys.update({ id }, change, NO_AUDIT)).toMatchObject({ name: 'new', expiresAt: null });
+        const shorter = { expiresAt: 500, disabled: false, parentKeyId: parent.id };
+        expect(await keys.update({ id }, shorter, NO_AUDIT)).toMatchObject({
+          expiresAt: 500,
+          disabled: false,
+        });
+      }
+    });
+
     it('lets two keys change each other, also many times at once', async () => {
       const [one, other] = [storedKey(1), storedKey(2)];
       for (const key of [one, other]) await opened.store.keys.insert(key, NO_LIMIT, NO_AUDIT);

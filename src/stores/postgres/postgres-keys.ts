@@ -1,4 +1,4 @@
-import { changeKey } from '../change-key.js';
+import { changeKey, grantedExpiry, mayGrant } from '../change-key.js';
 import type { InsertOptions, KeyStore, StoredKey } from '../key-store.js';
 import { BOOKKEEPING_MS, type Database, type Query, Rollback } from './database.js';
 import { idOf } from './postgres-answers.js';
@@ -18,7 +18,7 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
     insert(key, options, audit) {
       return transact(async (query) => {
         const { isNew } = await lockUser(query, { id: key.userId, createdAt: key.createdAt });
-        await assertParentKey(query, options);
+        await assertParentKey(query, options, key.expiresAt);
         await assertKeyLimit(query, key, options);
         await query(KEYS.insert, [JSON.stringify([key])]);
         await recordCreated(query, key, options);
@@ -32,6 +32,7 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
       const outcome = await transact(async (query) => {
         await query(USERS.lock, [key.userId]);
         const old = await lockKey(query, { id: replaces, userId: key.userId }, replacement);
+        await assertParentKey(query, replacement, key.expiresAt);
         if (old === null) throw new Rollback('unknown');
         if (expiresAt !== null) await assertKeyLimit(query, key, replacement);
         // Inserted before the old key is deleted, so that the new one cannot reuse its id or hash.
@@ -65,6 +66,7 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
         const before = await lockKey(query, { id, userId }, change);
         if (before === null) return null;
         const after = changeKey(before, change);
+        await assertParentKey(query, change, grantedExpiry(after, change));
         if (after === before) return after;
         const { name, expiresAt, disabled } = after;
         await query(KEYS.update, [id, name, expiresAt, disabled]);
@@ -101,28 +103,29 @@ export function createPostgresKeyStore({ query, transact }: Database, changes: K
 /** A position before all keys. */
 const BEFORE_ALL = { userId: '', createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 
+/** Locks the parent key for sharing, so that it does not change before the end of the transaction. */
 async function assertParentKey(
   query: Query,
   { parentKeyId }: Pick<InsertOptions, 'parentKeyId'>,
+  granted: number | null | undefined,
 ): Promise<void> {
   if (parentKeyId === undefined) return;
-  if ((await query(KEYS.lockParent, [parentKeyId])).length === 0) throw new Rollback('orphan');
+  const [parent] = await query(KEYS.lockParent, [parentKeyId]);
+  if (!mayGrant(parent, granted)) throw new Rollback('orphan');
 }
 
 /**
- * Locks the key to change, and its parent key for sharing, in the order of their ids, so that two keys that change each
- * other cannot deadlock. A key that changes itself is locked exclusively first: two transactions with a shared lock
- * could not both upgrade it.
+ * Locks the key to change, which `assertParentKey` follows. A parent key with a lower id is locked before it, so that
+ * two keys that change each other cannot deadlock. A key that changes itself is locked exclusively first: two
+ * transactions with a shared lock could not both upgrade it.
  */
 async function lockKey(
   query: Query,
   { id, userId }: { readonly id: string; readonly userId: string | null },
-  options: Pick<InsertOptions, 'parentKeyId'>,
+  { parentKeyId }: Pick<InsertOptions, 'parentKeyId'>,
 ): Promise<StoredKey | null> {
-  const isParentFirst = options.parentKeyId !== undefined && options.parentKeyId < id;
-  if (isParentFirst) await assertParentKey(query, options);
+  if (parentKeyId !== undefined && parentKeyId < id) await query(KEYS.lockParent, [parentKeyId]);
   const [key = null] = await query(KEYS.lock, [id, userId]);
-  if (!isParentFirst) await assertParentKey(query, options);
   return key;
 }
 

@@ -23,8 +23,7 @@ FROM (VALUES (1)) AS one LEFT JOIN procgen.api_keys k ON k.hash = ANY($1::bytea[
 WHERE user_id >= $1 AND (user_id > $1 OR created_at < $2 OR (created_at = $2 AND id < $3))
 ORDER BY user_id, created_at DESC, id DESC LIMIT $4`,
   count: 'SELECT count(*)::integer AS count FROM procgen.api_keys WHERE user_id = $1',
-  /** Locks the parent key, so that it does not change before the new key is created. */
-  lockParent: 'SELECT 1 FROM procgen.api_keys WHERE id = $1 AND NOT disabled FOR SHARE',
+  lockParent: 'SELECT expires_at AS "expiresAt", disabled FROM procgen.api_keys WHERE id = $1 FOR SHARE',
   lock: `SELECT ${KEY} FROM procgen.api_keys k WHERE id = $1 AND ($2::text IS NULL OR user_id = $2) FOR UPDATE`,
   insert: `INSERT INTO procgen.api_keys
   (id, hash, pepper_id, user_id, name, start, scopes, created_at, last_used_at, expires_at, disabled)

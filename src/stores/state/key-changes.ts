@@ -3,7 +3,7 @@
  * happens as a whole. Its errors name `store`, the path.
  */
 import type { AuditOf } from '../audit-trail.js';
-import { changeKey } from '../change-key.js';
+import { changeKey, grantedExpiry, mayGrant } from '../change-key.js';
 import type {
   InsertOptions,
   KeyChange,
@@ -27,7 +27,7 @@ export function insertKey(
   audit: AuditOf<UserOutcome>,
   store: string,
 ): 'inserted' | KeyRefusal {
-  if (isOrphan(transaction, options)) return 'orphan';
+  if (isOrphan(transaction, options, key.expiresAt)) return 'orphan';
   if (hasMaxKeys(transaction, key, options)) return 'full';
   assertUnique(transaction, key, store);
   assertCapacity(transaction.state.keys.size + 1, store);
@@ -44,7 +44,7 @@ export function replaceKey(
   store: string,
 ): 'replaced' | 'unknown' | KeyRefusal {
   const { replaces, expiresAt } = replacement;
-  if (isOrphan(transaction, replacement)) return 'orphan';
+  if (isOrphan(transaction, replacement, key.expiresAt)) return 'orphan';
   const old = transaction.state.keys.get(replaces);
   if (old === undefined || old.userId !== key.userId) return 'unknown';
   if (expiresAt !== null && hasMaxKeys(transaction, key, replacement)) return 'full';
@@ -66,10 +66,10 @@ export function updateKey(
   change: KeyChange,
   audit: AuditOf<KeyUpdate>,
 ): StoredKey | 'orphan' | null {
-  if (isOrphan(transaction, change)) return 'orphan';
   const before = transaction.state.keys.get(id);
   if (before === undefined || (userId !== undefined && before.userId !== userId)) return null;
   const after = changeKey(before, change);
+  if (isOrphan(transaction, change, grantedExpiry(after, change))) return 'orphan';
   if (after === before) return before;
   transaction.put('keys', after);
   transaction.addAudit(audit({ before, after }));
@@ -120,9 +120,16 @@ export function assertCapacity(count: number, store: string): void {
     throw new StoreError('FULL', `${store} can hold at most ${MAX_KEYS} keys. Use PostgreSQL for more.`);
 }
 
-/** Checked inside the change, so that a key that was just deleted or disabled cannot create anything. */
-function isOrphan({ state }: Transaction, { parentKeyId }: Pick<InsertOptions, 'parentKeyId'>): boolean {
-  return parentKeyId !== undefined && state.keys.get(parentKeyId)?.disabled !== false;
+/**
+ * Checked inside the change, so that a key that was just deleted or disabled cannot create anything, and none whose
+ * expiry was just set to an earlier time can create a key that outlives it.
+ */
+function isOrphan(
+  { state }: Transaction,
+  { parentKeyId }: Pick<InsertOptions, 'parentKeyId'>,
+  granted: number | null | undefined,
+): boolean {
+  return parentKeyId !== undefined && !mayGrant(state.keys.get(parentKeyId), granted);
 }
 
 function hasMaxKeys({ state }: Transaction, { userId }: StoredKey, { maxPerUser }: InsertOptions): boolean {

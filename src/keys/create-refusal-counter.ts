@@ -1,7 +1,8 @@
 import type { RefusalEvent } from './audit-log.js';
 import type { ChangeOrigin } from './change-origin.js';
+import { readCounterAddress } from './counter-address.js';
 
-/** Counts rejections by address, so that thousands of them a second do not fill the disk. */
+/** Counts rejections by address, IPv6 by /64, so that thousands of them a second do not fill the disk. */
 export interface RefusalCounter {
   count(event: RefusalEvent, origin: ChangeOrigin): void;
   /** Reports the counts that have not been reported yet. */
@@ -40,7 +41,7 @@ export function createRefusalCounter(report: ReportRefusals): RefusalCounter {
 
   return {
     count(event, origin) {
-      const own = `${event} ${origin.address}`;
+      const own = `${event} ${readCounterAddress(origin.address ?? '')}`;
       const isOverLimit = windows.size >= MAX_ADDRESSES && !windows.has(own);
       const name = isOverLimit ? `${event} others` : own;
       const counted = isOverLimit ? { actor: null, address: null, requestId: null } : origin;

@@ -1,10 +1,10 @@
 import { createDashboard, isDashboardPath } from '../dashboard/create-dashboard.js';
 import type { DashboardOptions } from '../dashboard/dashboard-options.js';
 import { type Config, DEFAULT_STORE } from '../definition/config.js';
+import { readCounterAddress } from '../keys/counter-address.js';
 import type { Call } from './call/call.js';
 import { createPageRequest } from './context/create-page-request.js';
 import type { RateLimiter } from './limits/rate-limiter.js';
-import { readCounterAddress } from './request/address.js';
 import { prepareStaticBody, type SendStaticBody } from './respond/static-body.js';
 import type { Service } from './service/create-service.js';
 import type { PreparedSignIn } from './sign-in/prepare-sign-in.js';

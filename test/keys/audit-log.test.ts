@@ -124,10 +124,21 @@ describe('K-15', () => {
     expect(seen().at(-1)).toEqual(['key.refused', '192.0.2.1', 1, 'last']);
   });
 
+  it('has one line for all addresses of an IPv6 network, with the last one', async () => {
+    const test = await openTestKeyring();
+    for (let address = 1; address <= 1000; address++)
+      test.keyring.from({ ...VISITOR, address: `2001:db8::${address}` }).noteRefusal('key.refused');
+    await test.keyring.close();
+    expect(readEntries(test).map(({ address, count }) => [address, count])).toEqual([
+      ['2001:db8::1', 1],
+      ['2001:db8::1000', 999],
+    ]);
+  });
+
   it('gives a hundred addresses lines of their own in a minute, and one to all others', async () => {
     const test = await openTestKeyring();
     for (let address = 0; address < 5000; address++)
-      test.keyring.from({ ...VISITOR, address: `2001:db8::${address}` }).noteRefusal('key.refused');
+      test.keyring.from({ ...VISITOR, address: `2001:db8:0:${address}::1` }).noteRefusal('key.refused');
     await test.keyring.close();
     const entries = readEntries(test);
     expect(entries).toHaveLength(102);

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it, test } from 'vitest';
 import * as z from 'zod';
 import type { TrustProxy } from '../../src/definition/config.js';
 import { procedure } from '../../src/index.js';
-import { readCounterAddress } from '../../src/runtime/request/address.js';
+import { readCounterAddress } from '../../src/keys/counter-address.js';
 import { prepareProxyTrust, type Received } from '../../src/runtime/request/proxy-trust.js';
 import { routeOf, startService, stopServices } from './support/start-service.js';
 

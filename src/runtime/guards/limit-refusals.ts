@@ -1,7 +1,7 @@
+import { readCounterAddress } from '../../keys/counter-address.js';
 import type { Call } from '../call/call.js';
 import { waitWithin } from '../call/wait-within.js';
 import type { RateLimiter, RateLimitState } from '../limits/rate-limiter.js';
-import { readCounterAddress } from '../request/address.js';
 import { Refused } from '../respond/fail.js';
 import type { Verdict } from './guard.js';
 import type { Identity } from './identity.js';

@@ -1,7 +1,7 @@
+import { readCounterAddress } from '../../keys/counter-address.js';
 import type { RateLimitClass, RateLimitPolicy } from '../../protocol/rate-limit.js';
 import type { Call } from '../call/call.js';
 import type { RateLimiter, RateLimitState } from '../limits/rate-limiter.js';
-import { readCounterAddress } from '../request/address.js';
 import type { Answer } from '../respond/answer.js';
 import { createRefusal, type Refusal } from '../respond/fail.js';
 import type { Guard } from './guard.js';

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { readCounterAddress } from '../../keys/counter-address.js';
 import type { Call } from '../call/call.js';
 import { createCallerCount } from '../overload/caller-count.js';
 import type { Gate } from '../overload/create-gate.js';
-import { readCounterAddress } from '../request/address.js';
 import { isClosed } from './close-with-connection.js';
 
 /** Emitted on a connection, with the response, when a response was ended but is not completely written. */

@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net';
-import { listNetworks, readCounterAddress } from '../request/address.js';
+import { readCounterAddress } from '../../keys/counter-address.js';
+import { listNetworks } from '../request/address.js';
 
 /**
  * The items of one address, of a network and its addresses, or, at the root, of all addresses. An IPv6 address counts

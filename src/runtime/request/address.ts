@@ -1,11 +1,5 @@
 import { BlockList, isIP, isIPv4, isIPv6, SocketAddress } from 'node:net';
-
-/** Normalizes an address: drops the zone, and unwraps an IPv4-mapped IPv6 address. */
-export function unwrapAddress(address: string): string {
-  if (!address.includes(':')) return address;
-  const zoneless = address.split('%', 1)[0] as string;
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(zoneless)?.[1] ?? zoneless;
-}
+import { unwrapAddress } from '../../keys/counter-address.js';
 
 /**
  * Parses an address in a proxy's header to its canonical form, without a port (`192.0.2.1:80`, `[2001:db8::1]:80`).
@@ -20,15 +14,6 @@ export function parseAddress(text: string): string | undefined {
 }
 
 /**
- * Returns the name of a caller's address in counters: an IPv4 address, or the /64 network of an IPv6 address, since its
- * owner has all of that. Anything else, such as the peer of a Unix socket, is returned unchanged.
- */
-export function readCounterAddress(address: string): string {
-  const bare = unwrapAddress(address);
-  return isIP(bare) === 6 ? `${expand(bare).slice(0, 4).join(':')}::/64` : bare;
-}
-
-/**
  * Lists the networks that contain a counter's address or network, narrowest first: /56 and /48 for an IPv6 /64, /24 for
  * an IPv4 address. None for anything else.
  */
@@ -40,16 +25,6 @@ export function listNetworks(counterAddress: string): readonly string[] {
   const around48 = `${site}::/48`;
   if (bits === '56') return [around48];
   return [`${site}:${(Number.parseInt(subnet, 16) & 0xff00).toString(16)}::/56`, around48];
-}
-
-/** Expands an IPv6 address to its groups, without leading zeros; a dotted tail counts as one group. */
-function expand(address: string): readonly string[] {
-  const [head = '', tail] = address.toLowerCase().split('::', 2);
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const missing = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...after];
-  return groups.map((group) => group.replace(/^0+(?=.)/, ''));
 }
 
 /** Whether a text is an address or a CIDR block. */

@@ -1,7 +1,8 @@
 import type { TrustProxy } from '../../definition/config.js';
+import { unwrapAddress } from '../../keys/counter-address.js';
 import { ConfigurationError } from '../configuration-error.js';
 import type { Exchange } from '../exchange.js';
-import { createAddressList, isAddressBlock, parseAddress, unwrapAddress } from './address.js';
+import { createAddressList, isAddressBlock, parseAddress } from './address.js';
 
 /**
  * Determines the caller behind the proxies of `trustProxy`. Only the part of a header that a trusted proxy wrote is

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readCounterAddress } from '../../../src/keys/counter-address.js';
 import { createMemoryRateLimiter, type MemoryRateLimiter } from '../../../src/runtime/limits/memory.js';
-import { readCounterAddress } from '../../../src/runtime/request/address.js';
 
 const QUERY = { limit: 100, windowMs: 60_000 };
 const MUTATION = { limit: 20, windowMs: 60_000 };

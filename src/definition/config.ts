@@ -98,7 +98,7 @@ export interface Config<AppContext extends object = object> {
    */
   readonly store?: string;
   /**
-   * The maximum number of keys per user. Creating another one is a 409.
+   * The maximum number of keys per user, including expired and disabled ones. Creating another one is a 409.
    * @default 100
    */
   readonly maxKeysPerUser?: number;

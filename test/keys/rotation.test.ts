@@ -176,4 +176,14 @@ describe('K-14', () => {
     expect(await failureOf(rotate(test, { id: record.id }))).toMatchObject({ code: 'CONFLICT' });
     expect(await test.keyring.apiKeys.list('alice')).toEqual([record]);
   });
+
+  it('the replaced key counts until it is deleted, also once it has expired', async () => {
+    const test = await openTestKeyring({ maxKeysPerUser: 2 });
+    const old = await test.keyring.apiKeys.create({ userId: 'alice', name: 'ci' });
+    const { record } = await rotate(test, { id: old.record.id });
+    test.clock.now += 2 * DAY_MS;
+    expect(await failureOf(rotate(test, { id: record.id }))).toMatchObject({ code: 'CONFLICT' });
+    await test.keyring.apiKeys.delete({ userId: 'alice', id: old.record.id });
+    expect(await rotate(test, { id: record.id })).toBeDefined();
+  });
 });

@@ -228,6 +228,12 @@ const HARMLESS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/base.ts': `import { procedure } from 'procgen';\nexport const base = procedure;\n`,
     'src/db.ts': DATABASE,
   },
+  'a middleware of a builder that is reached by the paths of the tsconfig': {
+    'tsconfig.json': `{ "compilerOptions": { "paths": { "$lib/*": ["./src/*"], "src/*": ["./src/*"] } } }`,
+    'procedures/items.ts': `import * as z from 'zod';\nimport { requireAdmin } from '$lib/guards';\nimport { base } from 'src/base.js';\nconst admin = base.use(requireAdmin('x'));\nexport const list = ${get('/items', 'admin')}.output(z.string()).query(() => '');\n`,
+    'src/base.ts': `export { procedure as base } from 'procgen';\n`,
+    'src/guards.ts': `throw new Error('no');\nexport const requireAdmin: any = null;\n`,
+  },
   'modules reached by the imports of package.json': {
     'package.json': `{ "type": "module", "imports": { "#lib/*": "./src/*.ts" } }`,
     'procedures/items.ts': file(`import { Item } from '#lib/items';\nimport { db } from '#lib/db';`, {

@@ -11,6 +11,7 @@ import {
   type UnstableRead,
 } from '../parse/find-unstable-read.js';
 import type { Effect, ModuleSyntax, OwnDeclaration } from '../parse/module-syntax.js';
+import type { SourceModules } from '../parse/source-modules.js';
 import { NotErasableError, stripTypes } from '../parse/strip-types.js';
 import { containsAwait, walk } from '../parse/syntax-tree.js';
 import { applyEdits, type TextEdit } from '../parse/text-edit.js';
@@ -32,6 +33,7 @@ export interface CompiledPart {
  */
 export class CodeCompiler {
   readonly #syntax: ModuleSyntax;
+  readonly #sources: SourceModules;
   readonly #scope: object;
   readonly #mentionsAwait: boolean;
   /** Whether the text may contain anything that `#redirect` replaces. */
@@ -42,8 +44,9 @@ export class CodeCompiler {
   /** The result or the error of the transform, by source. */
   readonly #transformed = new Map<string, { readonly code: string } | { readonly error: unknown }>();
 
-  constructor(syntax: ModuleSyntax, scope: object) {
+  constructor(syntax: ModuleSyntax, sources: SourceModules, scope: object) {
     this.#syntax = syntax;
+    this.#sources = sources;
     this.#scope = scope;
     this.#mentionsAwait = syntax.text.includes('await');
     this.#mayNeedInstrumenting = /\bimport\s*[.(]/.test(syntax.text) || MAY_READ_UNSTABLE.test(syntax.text);
@@ -97,7 +100,7 @@ export class CodeCompiler {
   }
 
   get cuts(): Cuts {
-    this.#cuts ??= cutHandlers(this.#syntax);
+    this.#cuts ??= cutHandlers(this.#syntax, this.#sources);
     return this.#cuts;
   }
 

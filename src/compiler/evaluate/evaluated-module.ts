@@ -4,6 +4,7 @@ import type { Node } from 'oxc-parser';
 import { RECORD_READ, type UnstableRead } from '../parse/find-unstable-read.js';
 import type { Declaration, Effect, ModuleSyntax, OwnDeclaration } from '../parse/module-syntax.js';
 import type { ImportTarget } from '../parse/resolve-import.js';
+import type { SourceModules } from '../parse/source-modules.js';
 import { CodeCompiler, DYNAMIC_IMPORT, IMPORT_META } from './compile-code.js';
 import type { Namespace } from './plain-modules.js';
 
@@ -69,9 +70,10 @@ export interface ModuleActions {
 }
 
 /** Creates a module that has not run. Its top-level names are properties of one scope, evaluated when they are read. */
-export function createModule(path: string, syntax: ModuleSyntax, actions: ModuleActions): Module {
+export function createModule(syntax: ModuleSyntax, sources: SourceModules, actions: ModuleActions): Module {
+  const { path } = syntax;
   const scope: object = Object.create(null);
-  const compiler = new CodeCompiler(syntax, scope);
+  const compiler = new CodeCompiler(syntax, sources, scope);
   const bindings = new Map<string, Binding>();
   const module: Module = {
     path,

@@ -190,7 +190,7 @@ export class LazyModules {
     if (known) return known;
     const syntax = this.#sources.parse(path);
     if (!syntax) throw this.#evaluation.fail(new UnavailableError(`Cannot find ${JSON.stringify(path)}.`));
-    const module = createModule(path, syntax, this.#actions);
+    const module = createModule(syntax, this.#sources, this.#actions);
     this.#modules.set(path, module);
     // The closure must not reference the module, or a released one would stay in memory.
     const { order, sources } = this.#options;

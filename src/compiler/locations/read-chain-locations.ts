@@ -22,7 +22,7 @@ export interface ChainLocations {
 export function readChainLocations(sources: SourceModules, file: string, exportName: string): ChainLocations {
   const locations = { calls: new Map(), metadata: new Map(), schemaKeys: new Map() };
   const module = sources.parse(absolute(sources.root, file));
-  const call = module && findBuilderCall(module, exportName);
+  const call = module && findBuilderCall(module, exportName, sources);
   const chain = call && readCallChain(call);
   if (!chain) return locations;
   // The chain that this one extends, if the file declares that too.

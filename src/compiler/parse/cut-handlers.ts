@@ -2,6 +2,7 @@ import type { Node } from 'oxc-parser';
 import { isHandlerCall } from './builder-chain.js';
 import { findMembers, resolveConstant } from './find-members.js';
 import type { Declarations, ModuleSyntax } from './module-syntax.js';
+import type { SourceModules } from './source-modules.js';
 import { unwrap, walk } from './syntax-tree.js';
 import type { TextEdit } from './text-edit.js';
 
@@ -12,12 +13,13 @@ export type Cuts = ReadonlyMap<Node, TextEdit>;
  * Cuts out of a module what only a running application needs: handlers, middleware, and the functions of a
  * configuration. Named handlers are cut as well, so that the modules they come from are not loaded.
  */
-export function cutHandlers({ text, declarations, effects }: ModuleSyntax): Cuts {
+export function cutHandlers(module: ModuleSyntax, sources: SourceModules): Cuts {
+  const { text, declarations, effects } = module;
   const cuts = new Map<Node, TextEdit>();
   const visit = (node: Node): boolean => {
     if (node.type !== 'CallExpression') return false;
     const [first] = node.arguments;
-    if (first && isHandlerCall(node, declarations)) {
+    if (first && isHandlerCall(node, module, sources)) {
       const whole = { start: first.start, end: node.end - 1 };
       for (const argument of node.arguments) cuts.set(argument as Node, replace(text, whole, ''));
     } else if (isDefineConfig(node, declarations)) {

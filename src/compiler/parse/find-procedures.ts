@@ -31,14 +31,19 @@ export function findProcedures(module: ModuleSyntax, modules: SourceModules): Fo
 }
 
 /** Returns the call that creates an exported procedure, if the text shows it; null for any other export. */
-export function findBuilderCall({ exports, declarations }: ModuleSyntax, exportName: string): Node | null {
+export function findBuilderCall(
+  module: ModuleSyntax,
+  exportName: string,
+  modules: SourceModules,
+): Node | null {
+  const { exports, declarations } = module;
   const exported = exports.get(exportName);
   const declaration = exported && 'local' in exported ? declarations.get(exported.local) : undefined;
   const [initializer] = declaration?.kind === 'value' ? declaration.nodes : [];
   if (!initializer) return null;
   const value = resolveConstant(initializer, declarations);
   const chain = readCallChain(value);
-  return chain && isProcedureChain(chain, declarations) ? value : null;
+  return chain && isProcedureChain(chain, module, modules) ? value : null;
 }
 
 interface SearchContext {
@@ -101,7 +106,9 @@ function readExport(module: ModuleSyntax, { node, ...found }: Export, context: S
     const declaration = declarations.get(name);
     if (!declaration || seen.has(name)) return null;
     seen.add(name);
-    if (declaration.kind === 'import') return mayExportBuilder(declaration.from) ? UNDESCRIBED : null;
+    if (declaration.kind === 'import') {
+      return mayExportBuilder(module, declaration.from, context.modules) ? UNDESCRIBED : null;
+    }
     if (declaration.kind === 'named') return null;
     const [node] = declaration.nodes;
     const initializer = node?.type === 'VariableDeclarator' ? node.init : node;
@@ -113,7 +120,7 @@ function readExport(module: ModuleSyntax, { node, ...found }: Export, context: S
   const readValue = (expression: Node): Value | null => {
     const value = unwrap(expression);
     const chain = readCallChain(value);
-    if (chain && isProcedureChain(chain, declarations)) return UNDESCRIBED;
+    if (chain && isProcedureChain(chain, module, context.modules)) return UNDESCRIBED;
     if (value.type === 'Identifier') return readName(value.name);
     return mayCreateProcedure(value) ? UNDESCRIBED : null;
   };
@@ -146,7 +153,7 @@ function findProcedureSources(
   visited: Set<string>,
 ): ReadonlySet<string> {
   return findSources(module, ({ from, imported }) => {
-    const path = mayExportBuilder(from) ? modules.resolve(module.path, from) : null;
+    const path = modules.resolve(module.path, from);
     const target = path === null ? null : modules.parse(path);
     if (!target) return false;
     visited.add(target.path);

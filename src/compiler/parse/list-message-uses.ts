@@ -4,6 +4,7 @@ import { isHandlerCall } from './builder-chain.js';
 import { resolveConstant } from './find-members.js';
 import { locationOf } from './location-of.js';
 import type { ModuleSyntax } from './module-syntax.js';
+import type { SourceModules } from './source-modules.js';
 import { isFunction, nameOfKey, unwrap, walk } from './syntax-tree.js';
 
 /** A message key that a handler or a middleware passes to `ctx.t` as a literal. */
@@ -18,7 +19,7 @@ type Names = ReadonlyMap<string, string>;
 const TRANSLATOR = '.ctx.t';
 
 /** Lists the keys that a module's handlers and middlewares pass to `ctx.t`, under any local name. */
-export function listMessageUses(module: ModuleSyntax): readonly MessageUse[] {
+export function listMessageUses(module: ModuleSyntax, sources: SourceModules): readonly MessageUse[] {
   // Most modules do not mention `t`, without which there is no translator. The `t` of "don't" does not count.
   if (!/(?<![\w'’])t\b/.test(module.text)) return [];
   const uses: MessageUse[] = [];
@@ -44,7 +45,7 @@ export function listMessageUses(module: ModuleSyntax): readonly MessageUse[] {
   };
   for (const statement of module.statements) {
     walk(statement, (node) => {
-      if (node.type !== 'CallExpression' || !isHandlerCall(node, module.declarations)) return false;
+      if (node.type !== 'CallExpression' || !isHandlerCall(node, module, sources)) return false;
       const handler = resolveFunction(node.arguments[0] as Node, module);
       const [parameter] = handler?.params ?? [];
       if (handler?.body && parameter) visitPart(handler.body, bind(parameter, '', new Map()));

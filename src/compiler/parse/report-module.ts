@@ -4,15 +4,16 @@ import type { SourceLocation } from '../source-location.js';
 import { type CallChain, isProcedureChain, readCallChain } from './builder-chain.js';
 import { locationOf } from './location-of.js';
 import type { ModuleSyntax } from './module-syntax.js';
+import type { SourceModules } from './source-modules.js';
 import { isFunction, listReferences, unwrap, walk } from './syntax-tree.js';
 
 /** Warns of top-level procedures with a route that no export refers to, and that no caller can reach. */
-export function reportUnexported(module: ModuleSyntax): readonly Diagnostic[] {
+export function reportUnexported(module: ModuleSyntax, sources: SourceModules): readonly Diagnostic[] {
   const routed = [...module.declarations].filter(
     ([, declaration]) =>
       declaration.kind === 'value' &&
       declaration.statement.type === 'VariableDeclaration' &&
-      declaration.nodes.some((node) => createsProcedure(node, module)),
+      declaration.nodes.some((node) => createsProcedure(node, module, sources)),
   );
   if (routed.length === 0) return [];
   const reached = listReached(module);
@@ -25,12 +26,12 @@ export function reportUnexported(module: ModuleSyntax): readonly Diagnostic[] {
 }
 
 /** Whether an expression creates a procedure in code that runs immediately, outside functions. */
-function createsProcedure(expression: Node, module: ModuleSyntax): boolean {
+function createsProcedure(expression: Node, module: ModuleSyntax, sources: SourceModules): boolean {
   let found = false;
   walk(expression, (node) => {
     if (found || isFunction(node)) return true;
     const chain = node.type === 'CallExpression' ? readCallChain(node) : null;
-    if (!chain || !isProcedureChain(chain, module.declarations)) return false;
+    if (!chain || !isProcedureChain(chain, module, sources)) return false;
     found = hasRoute(chain, module);
     return true;
   });

@@ -93,7 +93,7 @@ async function evaluateFiles(
       sideEffectImports: parseAll([path, ...used]).flatMap((module) =>
         listSideEffectImports(module, sources),
       ),
-      diagnostics: [...content.diagnostics, ...reportUnexported(syntax), ...failingStarts],
+      diagnostics: [...content.diagnostics, ...reportUnexported(syntax, sources), ...failingStarts],
       own: describeModule(sources, modules, path),
       others: [...visited, ...used],
     });
@@ -144,7 +144,7 @@ function describeModule(sources: SourceModules, modules: LazyModules, path: stri
     hash: hash('sha256', sources.readText(path) ?? '', 'hex'),
     imports,
     packages: targets.flatMap((target) => (target.kind === 'package' ? [target.url] : [])),
-    messageUses: syntax ? listMessageUses(syntax) : [],
+    messageUses: syntax ? listMessageUses(syntax, sources) : [],
     requiredContexts: syntax ? listRequiredContexts(syntax) : [],
     unstableReads: [...(module?.unstableReads ?? [])].flatMap(({ source, call }) =>
       syntax ? createDiagnostic('unstable-schema', locationOf(syntax, call), CONSEQUENCES[source]) : [],

@@ -53,6 +53,29 @@ export const size = limit(10);
   expect(visited).toEqual(['shared.ts']);
 });
 
+test('an import is of the project by what it resolves to, however it is written', async () => {
+  const { found, visited } = await find({
+    'tsconfig.json': `{ "compilerOptions": { "paths": { "$lib/*": ["./src/*"], "src/*": ["./src/*"] } } }`,
+    'src/shared.ts': `${HEAD}export const base = procedure;\nexport const crud = (name) => base.meta({ name });\n`,
+    'src/more.ts': `${HEAD}export const more = procedure.query(() => 1);\n`,
+    'node_modules/pg-like/package.json': '{ "name": "pg-like", "main": "index.js" }',
+    'node_modules/pg-like/index.js': 'exports.sql = { query() {} };\n',
+    'items.ts': `import { base } from '$lib/shared.js';
+import { more } from 'src/more';
+import { crud } from 'src/shared.js';
+import { db } from 'not-installed';
+import { readFile } from 'fs';
+import { sql } from 'pg-like';
+export const list = base.query(() => 1);
+export const made = crud('items');
+export { more, sql, db, readFile };
+export const rows = sql.query('select 1'), others = db.query('select 1');
+`,
+  });
+  expect(found).toEqual(['7:14 list', '8:14 made', '9:10 more']);
+  expect(visited).toContain('src/shared.ts');
+});
+
 test('stars lead to the procedures of other modules, also where these export each other', async () => {
   const { found, visited } = await find({
     'items.ts':

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import { createNodeHost } from '../../../src/cli/node-host.js';
 import { listMessageUses } from '../../../src/compiler/parse/list-message-uses.js';
 import { parseModule } from '../../../src/compiler/parse/parse-module.js';
+import { SourceModules } from '../../../src/compiler/parse/source-modules.js';
 
 /** The keys that a handler of this body is found to give to `ctx.t`. */
 function listKeys(handler: string): readonly string[] {
   const text = `import { procedure } from 'procgen';\nexport const add = procedure.meta({}).mutation(${handler});\n`;
-  return listMessageUses(parseModule('/procedures/items.ts', text)).map(({ key }) => key);
+  const sources = new SourceModules(createNodeHost(), '/');
+  return listMessageUses(parseModule('/procedures/items.ts', text), sources).map(({ key }) => key);
 }
 
 // Each is all that its module says of `t`.

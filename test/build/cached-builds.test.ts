@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { checkCachedBuilds } from './cached-builds.js';
 import { createChangingProject } from './changing-project.js';
@@ -42,3 +43,18 @@ test.each([true, false])(
     expect((await project.edit({})).build.isCompiled).toBe(false);
   },
 );
+
+test('A change of a module that a factory leads to exposes the procedures that it then makes.', async () => {
+  const factory = (value: string) =>
+    `import { procedure } from 'procgen';\nimport * as z from 'zod';\nexport const create = (path: string) => ${value};\n`;
+  const exposed = `procedure.meta({ openapi: { enabled: true, method: 'GET', path, tags: ['items'], summary: 'S', protect: false } }).output(z.string()).query((() => null) as never)`;
+  const plain = FILE('plain', 'z.string()', `import { makeList } from '../lib/crud.js';`);
+  const project = await createChangingProject({
+    'lib/create.ts': factory('path'),
+    'lib/crud.ts': `import { create } from './create.js';\nexport const makeList = (path: string) => create(path);\n`,
+    'procedures/items.ts': `${plain}export const list = makeList('/list');\n`,
+  });
+  const { parsed } = await project.edit({ files: { 'lib/create.ts': factory(exposed) } });
+  expect(parsed).toEqual(['procedures/items.ts']);
+  expect(await readFile(`${project.root}/generated/routes.ts`, 'utf8')).toContain('/list');
+});

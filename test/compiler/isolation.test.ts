@@ -97,6 +97,13 @@ const HARMLESS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'procedures/_factory.ts': `${IMPORTS}import { db } from '../db.js';\nexport const makeList = (path: string) => procedure.meta({ openapi: { enabled: true, method: 'GET', path, tags: ['items'], summary: 'Items', protect: false } }).output(z.string()).query(() => db.rows());\n`,
     'db.ts': DATABASE,
   },
+  'a database that a barrel exports beside such a factory, whose builder is in another module': {
+    'procedures/items.ts': `import { connect, makeList } from '../lib/index.js';\nimport * as lib from '../lib/index.js';\nexport const pool = connect(), again = lib.connect();\nexport const list = makeList('/items');\n`,
+    'lib/index.ts': `export * from './db.js';\nexport * from './crud.js';\n`,
+    'lib/builder.ts': `export { procedure as base } from 'procgen';\n`,
+    'lib/crud.ts': `import * as z from 'zod';\nimport { base } from './builder.js';\nimport { db } from './db.js';\nexport const makeList = (path: string) => ${get('/items', 'base').replace("'/items'", 'path')}.output(z.string()).query(() => db.rows());\n`,
+    'lib/db.ts': DATABASE,
+  },
   'destructured values': {
     'procedures/items.ts': file(
       `import { db } from '../db.js';\nconst { users, items: [first], ...others } = db.tables();\nconst [a, , b = db.b] = db.rows();\nexport const { roles } = db.tables();`,

@@ -2,11 +2,12 @@ import type { Node } from 'oxc-parser';
 import type { SourceLocation } from '../source-location.js';
 import { isProcedureChain, mayExportBuilder, readCallChain } from './builder-chain.js';
 import { resolveConstant } from './find-members.js';
+import { type BuilderSearch, leadsToBuilder, listMentions, type Mention } from './leads-to-builder.js';
 import { locationOf, type TextRange } from './location-of.js';
-import type { Export, ImportDeclaration, ModuleSyntax } from './module-syntax.js';
+import type { Export, ModuleSyntax } from './module-syntax.js';
 import { readDescription } from './read-description.js';
 import type { SourceModules } from './source-modules.js';
-import { isFunction, listReferences, unwrap } from './syntax-tree.js';
+import { isFunction, unwrap } from './syntax-tree.js';
 
 /** What the text of a file shows about an export that may be a procedure. */
 export interface ProcedureSyntax {
@@ -46,9 +47,7 @@ export function findBuilderCall(
   return chain && isProcedureChain(chain, module, modules) ? value : null;
 }
 
-interface SearchContext {
-  readonly modules: SourceModules;
-  readonly visited: Set<string>;
+interface SearchContext extends BuilderSearch {
   /** The modules that are being searched, which may export each other. */
   readonly searching: Set<ModuleSyntax>;
 }
@@ -98,8 +97,9 @@ function readExport(module: ModuleSyntax, { node, ...found }: Export, context: S
   }
   if (node.type === 'TSExportAssignment') return null;
   const { declarations } = module;
-  const findSources = () => findProcedureSources(module, context.modules, context.visited);
-  const mayCreateProcedure = (expression: Node) => mentionsEagerly(expression, findSources());
+  const leads = (mentions: readonly Mention[]) => leadsToBuilder(module, mentions, context);
+  const mayCreateProcedure = (expression: Node) =>
+    leads(listEagerMentions(expression, module, context.modules));
   const seen = new Set<string>();
   /** Names that only refer to each other have no value. */
   const readName = (name: string): Value | null => {
@@ -112,7 +112,7 @@ function readExport(module: ModuleSyntax, { node, ...found }: Export, context: S
     if (declaration.kind === 'named') return null;
     const [node] = declaration.nodes;
     const initializer = node?.type === 'VariableDeclarator' ? node.init : node;
-    if (!initializer) return findSources().has(name) ? UNDESCRIBED : null;
+    if (!initializer) return leads([{ name }]) ? UNDESCRIBED : null;
     if (declaration.kind === 'pattern') return mayCreateProcedure(initializer) ? UNDESCRIBED : null;
     const value = readValue(initializer);
     return value && { description: describe(declaration.statement, value) };
@@ -143,82 +143,17 @@ function rangeOfName({ text }: ModuleSyntax, node: Node): TextRange {
   return named.type === 'Identifier' ? { start: named.start, end: named.start + named.name.length } : named;
 }
 
-/**
- * Finds the top-level names of a module that may lead to a procedure: procgen's builders, what the project's own
- * modules create with them, and what the module creates with these. Adds the modules that it reads to `visited`.
- */
-function findProcedureSources(
+/** Lists the names that an expression mentions in code that runs immediately, outside functions. */
+function listEagerMentions(
+  expression: Node,
   module: ModuleSyntax,
   modules: SourceModules,
-  visited: Set<string>,
-): ReadonlySet<string> {
-  return findSources(module, ({ from, imported }) => {
-    const path = modules.resolve(module.path, from);
-    const target = path === null ? null : modules.parse(path);
-    if (!target) return false;
-    visited.add(target.path);
-    return leadsToProcedure(target, imported);
-  });
-}
-
-/** Whether a module creates its export `name` with a builder; if it does not declare it, whether it has any builder. */
-function leadsToProcedure(module: ModuleSyntax, name: string): boolean {
-  const names = ownSources.get(module) ?? findSources(module, () => false);
-  ownSources.set(module, names);
-  const exported = module.exports.get(name);
-  const local = exported && 'local' in exported ? exported.local : undefined;
-  const isDeclared = local !== undefined && module.declarations.get(local)?.kind !== 'import';
-  return isDeclared ? names.has(local) : names.size > 0;
-}
-
-/** Cached, since many modules import a shared one. */
-const ownSources = new WeakMap<ModuleSyntax, ReadonlySet<string>>();
-
-function findSources(
-  { declarations, effects }: ModuleSyntax,
-  isSource: (imported: ImportDeclaration) => boolean,
-): ReadonlySet<string> {
-  const sources = new Set<string>();
-  for (const [name, declaration] of declarations) {
-    if (declaration.kind !== 'import') continue;
-    const isBuilder = declaration.from === 'procgen' && BUILDERS.has(declaration.imported);
-    if (isBuilder || isSource(declaration)) sources.add(name);
-  }
-  if (sources.size === 0) return sources;
-  const declared = [...declarations.values()].flatMap((declaration) =>
-    declaration.kind === 'import' ? [] : [declaration],
-  );
-  const assigned = effects.flatMap(({ node }) => {
-    const value = node.type === 'ExpressionStatement' ? node.expression : node;
-    if (value.type !== 'AssignmentExpression' || value.left.type !== 'Identifier') return [];
-    return [{ names: [value.left.name], nodes: [value.right] }];
-  });
-  const uses = [...declared, ...assigned].map(({ names, nodes }) => ({
-    names,
-    references: new Set(nodes.flatMap((node) => [...listReferences(node)])),
-  }));
-  for (let size = 0; size !== sources.size; ) {
-    size = sources.size;
-    for (const { names, references } of uses) {
-      if (intersects(references, sources)) for (const name of names) sources.add(name);
-    }
-  }
-  return sources;
-}
-
-const BUILDERS: ReadonlySet<string> = new Set(['procedure', 'createProcedure', '*']);
-
-/** Whether an expression mentions one of the names in code that runs immediately, outside functions. */
-function mentionsEagerly(expression: Node, names: ReadonlySet<string>): boolean {
+): readonly Mention[] {
   const called: Node[] = [];
-  const references = listReferences(expression, (node) => {
+  const mentions = listMentions(expression, module, modules, (node) => {
     if (node.type === 'CallExpression') called.push(unwrap(node.callee));
     return isFunction(node);
   });
-  const inside = called.filter(isFunction).map((callee) => listReferences(callee));
-  return [references, ...inside].some((each) => intersects(each, names));
-}
-
-function intersects(references: ReadonlySet<string>, names: ReadonlySet<string>): boolean {
-  return [...references].some((name) => names.has(name));
+  const inside = called.filter(isFunction).flatMap((callee) => listMentions(callee, module, modules));
+  return [...mentions, ...inside];
 }

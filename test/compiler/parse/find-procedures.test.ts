@@ -53,6 +53,62 @@ export const size = limit(10);
   expect(visited).toEqual(['shared.ts']);
 });
 
+test('a factory is followed to its builder through other modules, barrels and namespaces', async () => {
+  const { found, visited } = await find({
+    'builder.ts': `${HEAD}export const appProcedure = procedure;\n`,
+    'crud.ts': `import { appProcedure } from './builder.js';
+import { db } from './db.js';
+export const makeList = (path) => appProcedure.meta({ path }).query(() => db.rows(path));
+export const limit = (n) => n;
+`,
+    'db.ts': 'export const db = connect();\n',
+    'connect.ts': 'export const connect = () => 1;\n',
+    'barrel.ts': `export * from './connect.js';
+export * from './crud.js';
+export { makeList as make } from './crud.js';
+export * as crud from './crud.js';
+`,
+    'items.ts': `import { makeList } from './crud.js';
+import * as crud from './crud.js';
+import { connect, limit, make, makeList as makeStarred } from './barrel.js';
+import * as barrel from './barrel.js';
+export const direct = makeList('/1'), member = crud.makeList('/2');
+export const starred = makeStarred('/3'), renamed = make('/4');
+export const nested = barrel.crud.makeList('/5'), whole = split(crud);
+export const none = connect(), size = limit(10), other = crud.limit(10), more = barrel.connect();
+`,
+  });
+  expect(found).toEqual([
+    '5:14 direct',
+    '5:39 member',
+    '6:14 starred',
+    '6:43 renamed',
+    '7:14 nested',
+    '7:51 whole',
+  ]);
+  expect(visited).toEqual(['crud.ts', 'builder.ts', 'barrel.ts', 'connect.ts']);
+});
+
+test('modules that use each other lead to no procedure if none of them has a builder', async () => {
+  const { found, visited } = await find({
+    'a.ts': "import { b } from './b.js';\nexport const a = (n) => b(n);\n",
+    'b.ts': "import { a } from './a.js';\nexport * from './items.js';\nexport const b = (n) => a(n);\n",
+    'items.ts':
+      "import { a } from './a.js';\nimport { lost } from './b.js';\nexport const list = a(1), other = lost(1);\n",
+  });
+  expect(found).toEqual([]);
+  expect(visited).toEqual(['a.ts', 'b.ts', 'items.ts']);
+});
+
+test('a misspelt factory is found, so that its import is reported', async () => {
+  const { found } = await find({
+    'builder.ts': `${HEAD}export const base = procedure;\n`,
+    'crud.ts': "import { base } from './builder.js';\nexport const makeList = () => base.query(() => 1);\n",
+    'items.ts': "import { makeLst } from './crud.js';\nexport const list = makeLst();\n",
+  });
+  expect(found).toEqual(['2:14 list']);
+});
+
 test('an import is of the project by what it resolves to, however it is written', async () => {
   const { found, visited } = await find({
     'tsconfig.json': `{ "compilerOptions": { "paths": { "$lib/*": ["./src/*"], "src/*": ["./src/*"] } } }`,

@@ -511,6 +511,16 @@ describe('a build runs what makes the schemas', () => {
     ]);
   });
 
+  test('procedures of stars that an own one hides, or that two stars lead to', async () => {
+    const { errors, names } = await build({
+      'procedures/items.ts': `${IMPORTS}export * from '../src/crud.js';\nexport * from '../src/index.js';\nexport const list = ${get('/own')}.output(z.string()).query(() => '');\n`,
+      'src/index.ts': `export * from './crud.js';\n`,
+      'src/crud.ts': `${IMPORTS}export const list = ${get('/hidden')}.output(z.string()).query(() => '');\nexport const first = ${get('/first')}.output(z.string()).query(() => '');\n`,
+    });
+    expect(errors).toEqual([]);
+    expect(names).toEqual(['items.first', 'items.list']);
+  });
+
   test('procedure files that import each other', async () => {
     const { errors, names } = await build({
       'procedures/parents.ts': `${IMPORTS}import { Child } from './children.js';\nexport const Parent = z.object({ get children() { return z.array(Child); } }).meta({ id: 'Parent' });\nexport const list = ${get('/parents')}.output(Parent).query(() => ({ children: [] }));\n`,
@@ -581,6 +591,15 @@ describe('what throws although the schemas need it is an error of that file alon
       {
         'procedures/items.ts': file(`import { Item } from '../item.js';`, { output: 'Item' }),
         'item.ts': `export const Other = 1;\n`,
+      },
+    ],
+    [
+      'a name that two stars export differently',
+      'failing-import procedures/items.ts:1:1 This file cannot be imported: Ambiguous import "list" has multiple matching exports.',
+      {
+        'procedures/items.ts': `export * from './_a.js';\nexport * from './_b.js';\n`,
+        'procedures/_a.ts': file(''),
+        'procedures/_b.ts': file(''),
       },
     ],
     [

@@ -62,13 +62,17 @@ function search(module: ModuleSyntax, context: SearchContext): readonly Procedur
       ? [{ exportName, location: locationOf(module, rangeOfName(module, found.node)), ...value }]
       : [];
   });
-  const starred = module.starExports.flatMap(({ from, node }) =>
-    searchImport(module, from, context)
-      .filter(({ exportName }) => exportName !== 'default')
-      .map((found) => ({ ...found, location: locationOf(module, node) })),
-  );
+  // An own export hides that of a star. Two stars export one binding once; evaluation reports different ones.
+  const starred = new Map<string, ProcedureSyntax>();
+  for (const { from, node } of module.starExports) {
+    for (const found of searchImport(module, from, context)) {
+      const { exportName } = found;
+      if (exportName === 'default' || module.exports.has(exportName) || starred.has(exportName)) continue;
+      starred.set(exportName, { ...found, location: locationOf(module, node) });
+    }
+  }
   searching.delete(module);
-  return [...starred, ...exported];
+  return [...starred.values(), ...exported];
 }
 
 function searchImport(

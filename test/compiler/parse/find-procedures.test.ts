@@ -142,3 +142,15 @@ test('stars lead to the procedures of other modules, also where these export eac
   expect(found).toEqual(['1:1 add', '2:8 all']);
   expect(visited).toEqual(['more.ts', 'items.ts', 'none.ts']);
 });
+
+test('an own export hides that of a star, and two stars export one procedure once', async () => {
+  const { found } = await find({
+    'crud.ts': `${HEAD}export const list = procedure.query(() => 1), add = procedure.mutation(() => 1);\nexport const count = procedure.query(() => 1);\n`,
+    'barrel.ts': "export * from './crud.js';\n",
+    'items.ts': `${HEAD}export * from './barrel.js';
+export * from './crud.js';
+export const list = procedure.query(() => 2), count = 1;
+`,
+  });
+  expect(found).toEqual(['2:1 add', '4:14 list']);
+});

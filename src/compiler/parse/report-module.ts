@@ -25,11 +25,24 @@ export function reportUnexported(module: ModuleSyntax, sources: SourceModules): 
     });
 }
 
-/** Whether an expression creates a procedure in code that runs immediately, outside functions. */
-function createsProcedure(expression: Node, module: ModuleSyntax, sources: SourceModules): boolean {
+/** Warns of procedures with a route in a namespace or a static field, unless other exports refer to these. */
+export function reportEnclosed(module: ModuleSyntax, sources: SourceModules): readonly Diagnostic[] {
+  return [...module.declarations].flatMap(([name, { kind, nodes }]) => {
+    const node = kind === 'named' ? nodes.find((each) => createsProcedure(each, module, sources)) : undefined;
+    if (!node || listReached(module, name).has(name)) return [];
+    const container = node.type === 'ClassDeclaration' ? 'class' : 'namespace';
+    const message = `The procedure in the ${container} "${name}" is no export of its own, so it has no endpoint.`;
+    const { start } = (node as { id: Node }).id;
+    const location = locationOf(module, { start, end: start + name.length });
+    return [createDiagnostic('nested-procedure', location, message)];
+  });
+}
+
+/** Whether a node creates a procedure in code that runs immediately, outside functions and instances. */
+function createsProcedure(root: Node, module: ModuleSyntax, sources: SourceModules): boolean {
   let found = false;
-  walk(expression, (node) => {
-    if (found || isFunction(node)) return true;
+  walk(root, (node) => {
+    if (found || isFunction(node) || (node.type === 'PropertyDefinition' && !node.static)) return true;
     const chain = node.type === 'CallExpression' ? readCallChain(node) : null;
     if (!chain || !isProcedureChain(chain, module, sources)) return false;
     found = hasRoute(chain, module);
@@ -46,9 +59,13 @@ function hasRoute({ calls }: CallChain, { text }: ModuleSyntax): boolean {
   });
 }
 
-/** Lists the names that exports and top-level statements refer to, directly or through other names. */
-function listReached({ declarations, exports, effects }: ModuleSyntax): ReadonlySet<string> {
-  const roots = [...exports.values()].flatMap((one) => ('local' in one ? [one.local] : []));
+/** Lists the names that exports, but for one, and top-level statements refer to, directly or through other names. */
+function listReached(
+  { declarations, exports, effects }: ModuleSyntax,
+  without?: string,
+): ReadonlySet<string> {
+  const exported = [...exports.values()].flatMap((one) => ('local' in one ? [one.local] : []));
+  const roots = exported.filter((name) => name !== without);
   const reached = new Set([...roots, ...effects.flatMap(({ node }) => [...listReferences(node)])]);
   for (const name of reached) {
     for (const node of declarations.get(name)?.nodes ?? []) {

@@ -13,7 +13,7 @@ import { listMessageUses } from '../parse/list-message-uses.js';
 import { listRequiredContexts } from '../parse/list-required-contexts.js';
 import { locationOf } from '../parse/location-of.js';
 import type { ModuleSyntax } from '../parse/module-syntax.js';
-import { reportFailingStart, reportUnexported } from '../parse/report-module.js';
+import { reportEnclosed, reportFailingStart, reportUnexported } from '../parse/report-module.js';
 import type { SourceModules } from '../parse/source-modules.js';
 import { type FileContent, type FileSyntax, parseProcedures } from './parse-procedures.js';
 import type { ParsedFile, ParsedModule } from './parsed-file.js';
@@ -93,7 +93,12 @@ async function evaluateFiles(
       sideEffectImports: parseAll([path, ...used]).flatMap((module) =>
         listSideEffectImports(module, sources),
       ),
-      diagnostics: [...content.diagnostics, ...reportUnexported(syntax, sources), ...failingStarts],
+      diagnostics: [
+        ...content.diagnostics,
+        ...reportUnexported(syntax, sources),
+        ...reportEnclosed(syntax, sources),
+        ...failingStarts,
+      ],
       own: describeModule(sources, modules, path),
       others: [...visited, ...used],
     });

@@ -67,6 +67,35 @@ export const caught = base
   .input(z.object({ page: z.int().catch(1), size: z.int().catch(10) }))
   .output(z.object({ page: z.int(), size: z.int() }))
   .query(({ input }) => recordInput(input));
+
+const Comment = z.object({
+  text: z.string(),
+  at: z.date(),
+  get replies() {
+    return z.array(Comment);
+  },
+});
+
+export const comment = base
+  .meta({ openapi: { method: 'PUT', path: '/comments/:id', summary: 'A body that contains itself' } })
+  .input(z.object({ id: z.int() }))
+  .input(Comment)
+  .output(z.any())
+  .mutation(({ input }) => recordInput(input));
+
+const Condition = z.object({
+  since: z.date().optional(),
+  get not() {
+    return Condition.optional();
+  },
+});
+
+export const matches = base
+  .meta({ openapi: { method: 'GET', path: '/matches', summary: 'A query that contains itself' } })
+  .input(Condition)
+  .input(z.object({ limit: z.int() }))
+  .output(z.any())
+  .query(({ input }) => recordInput(input));
 `,
   });
 });
@@ -181,6 +210,29 @@ describe('A query', () => {
       type: 'string',
       format: 'date-time',
     });
+  });
+});
+
+describe('An input of several schemas, of which one contains itself', () => {
+  const at = '2026-01-02T03:04:05.000Z';
+
+  test('is taken from a path and a body', async () => {
+    const reply = { text: 'b', at, replies: [] };
+    const response = await ask('/comments/7', {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ text: 'a', at, replies: [reply] }),
+    });
+    expect(response.status).toBe(200);
+    const date = new Date(at);
+    const replies = [{ text: 'b', at: date, replies: [] }];
+    expect(received.input).toStrictEqual({ id: 7, text: 'a', at: date, replies });
+  });
+
+  test('is taken from a query', async () => {
+    await ask(`/matches?limit=5&since=${at}&not[not][since]=${at}`);
+    const since = new Date(at);
+    expect(received.input).toStrictEqual({ since, not: { not: { since } }, limit: 5 });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { DecodingPlan } from '../../protocol/decoding-plan.js';
+import { joinObjects, toObject } from '../schema/fold-intersection.js';
 import type { SchemaKey, Shape } from '../schema/shape.js';
 import { listReferredKeys, listShapesIn } from '../schema/walk-shape.js';
 import type { SchemaRegistry } from './schema-registry.js';
@@ -6,9 +7,14 @@ import type { SchemaRegistry } from './schema-registry.js';
 /** How a value is sent: in text every leaf is decoded, in JSON only what JSON cannot represent. */
 export type WireFormat = 'text' | 'json';
 
-/** Plans every part of a value, even what JSON represents as it is: a union needs it to tell its members apart. */
-function planWhole(shape: Shape, refer: (schema: SchemaKey) => DecodingPlan): DecodingPlan {
-  const visit = (part: Shape): DecodingPlan => planWhole(part, refer);
+type PlanPart = (part: Extract<Shape, { kind: 'reference' | 'intersection' }>) => DecodingPlan;
+
+/**
+ * Plans every part of a value, even what JSON represents as it is: a union needs it to tell its members apart.
+ * `planPart` plans what may contain itself.
+ */
+function planWhole(shape: Shape, planPart: PlanPart): DecodingPlan {
+  const visit = (part: Shape): DecodingPlan => planWhole(part, planPart);
   switch (shape.kind) {
     case 'leaf':
       return shape.leaf === 'never' ? 'any' : shape.leaf;
@@ -28,12 +34,11 @@ function planWhole(shape: Shape, refer: (schema: SchemaKey) => DecodingPlan): De
       return { record: visit(shape.value) };
     case 'union':
       return planUnion(shape.members.filter(({ kind }) => kind !== 'absent').map(visit));
-    case 'intersection':
-      return shape.members.map(visit).reduce(mergePlans);
     case 'lenient':
       return planLenient(visit(shape.inner), shape.isPreprocessed);
     case 'reference':
-      return refer(shape.schema);
+    case 'intersection':
+      return planPart(shape);
     case 'file':
       return 'file';
     case 'absent':
@@ -67,24 +72,38 @@ function rank(plan: DecodingPlan): number {
   return { file: 0, null: 1, number: 2, bigint: 3, boolean: 4, date: 5, string: 7, any: 8 }[plan];
 }
 
-/** Returns the plan of a value that must match both. */
-function mergePlans(left: DecodingPlan, right: DecodingPlan): DecodingPlan {
-  if (left === 'any') return right;
-  if (right === 'any') return left;
-  if (typeof left === 'object' && typeof right === 'object' && 'object' in left && 'object' in right) {
-    const object: Record<string, DecodingPlan> = { ...left.object };
-    for (const [key, plan] of Object.entries(right.object)) {
-      const before = Object.hasOwn(object, key) ? object[key] : undefined;
-      object[key] = before === undefined ? plan : mergePlans(before, plan);
-    }
-    const rest = left.rest ?? right.rest;
-    return { object, ...(rest && { rest }) };
-  }
-  if (typeof left === 'object' && 'union' in left)
-    return { union: left.union.map((plan) => mergePlans(plan, right)) };
-  if (typeof right === 'object' && 'union' in right)
-    return { union: right.union.map((plan) => mergePlans(left, plan)) };
-  return left;
+/** Returns the shape of a value that must match both. Its parts are intersections, which are merged in turn. */
+function mergeShapes(left: Shape, right: Shape): Shape {
+  if (isAnything(left)) return right;
+  if (isAnything(right)) return left;
+  const forms = listAlternatives(left);
+  if (forms) return { kind: 'union', members: forms.map((form) => join([form, right])) };
+  const others = listAlternatives(right);
+  if (others) return { kind: 'union', members: others.map((form) => join([left, form])) };
+  if (left.kind === 'array' && right.kind === 'array')
+    return { kind: 'array', element: join([left.element, right.element]) };
+  const objects = [left, right].flatMap((shape) =>
+    shape.kind === 'object' ? shape : shape.kind === 'record' ? toObject(shape) : [],
+  );
+  return objects.length === 2 ? joinObjects(objects, join) : left;
+}
+
+function join(members: readonly Shape[]): Shape {
+  const [only] = members;
+  return only && members.length === 1 ? only : { kind: 'intersection', members };
+}
+
+const ANYTHING: Shape = { kind: 'leaf', leaf: 'any' };
+
+function isAnything(shape: Shape): boolean {
+  if (shape.kind === 'leaf') return shape.leaf === 'any' || shape.leaf === 'never';
+  return shape.kind === 'absent' || shape.kind === 'unsupported';
+}
+
+/** Lists the members of a union; undefined for any other shape. */
+function listAlternatives(shape: Shape): readonly Shape[] | undefined {
+  if (shape.kind === 'lenient') return [shape.inner, ANYTHING];
+  return shape.kind === 'union' ? shape.members.filter(({ kind }) => kind !== 'absent') : undefined;
 }
 
 /**
@@ -125,6 +144,8 @@ export function pruneForJson(plan: DecodingPlan): DecodingPlan | undefined {
  */
 export class PlanRegistry {
   private readonly named = new Map<string, DecodingPlan>();
+  /** The intersections that are being planned, each with its name if it contains itself. */
+  private readonly unfinished = new Map<string, string | undefined>();
   private readonly registry: SchemaRegistry;
   private readonly nameOf: (schema: SchemaKey) => string;
 
@@ -136,7 +157,7 @@ export class PlanRegistry {
 
   /** Returns the plan of a value as it is sent; undefined if it needs no decoding. */
   plan(shape: Shape, format: WireFormat): DecodingPlan | undefined {
-    const plan = planWhole(shape, (schema) => this.refer(schema, format));
+    const plan = this.planInline(shape, format);
     return format === 'json' ? pruneForJson(plan) : plan === 'any' ? undefined : plan;
   }
 
@@ -145,17 +166,52 @@ export class PlanRegistry {
     return Object.fromEntries([...this.named].sort(([left], [right]) => (left < right ? -1 : 1)));
   }
 
+  private planInline(shape: Shape, format: WireFormat): DecodingPlan {
+    return planWhole(shape, (part) =>
+      part.kind === 'reference' ? this.refer(part.schema, format) : this.intersect(part, format),
+    );
+  }
+
   private refer(schema: SchemaKey, format: WireFormat): DecodingPlan {
     const shape = this.registry.shapeOf(schema, 'input');
-    const planInline = () => planWhole(shape, (inner) => this.refer(inner, format));
-    if (!this.containsItself(schema, shape)) return planInline();
+    if (!this.containsItself(schema, shape)) return this.planInline(shape, format);
     if (format === 'json' && !this.needsDecoding(shape)) return 'any';
     const name = `${this.nameOf(schema)}.${format}`;
     if (!this.named.has(name)) {
       this.named.set(name, 'any');
-      this.named.set(name, planInline());
+      this.named.set(name, this.planInline(shape, format));
     }
     return { ref: name };
+  }
+
+  /** Merges the members of an intersection. If it contains itself, it is a named plan there. */
+  private intersect(shape: Shape, format: WireFormat): DecodingPlan {
+    const members = new Map(this.listMembers(shape).map((member) => [JSON.stringify(member), member]));
+    const key = [...members.keys()].join();
+    if (this.unfinished.has(key)) {
+      if (format === 'json' && !this.needsDecoding(shape)) return 'any';
+      // No name of a schema has a space.
+      const name = this.unfinished.get(key) ?? `intersection ${this.named.size + 1}.${format}`;
+      this.unfinished.set(key, name);
+      this.named.set(name, 'any');
+      return { ref: name };
+    }
+    this.unfinished.set(key, undefined);
+    const plan = this.planInline([...members.values()].reduce(mergeShapes, ANYTHING), format);
+    const name = this.unfinished.get(key);
+    this.unfinished.delete(key);
+    if (name !== undefined) this.named.set(name, plan);
+    return plan;
+  }
+
+  /** Lists the members of an intersection, including those of inner ones and of named schemas. */
+  private listMembers(shape: Shape, seen = new Set<SchemaKey>()): readonly Shape[] {
+    if (shape.kind === 'intersection')
+      return shape.members.flatMap((member) => this.listMembers(member, seen));
+    if (shape.kind !== 'reference') return [shape];
+    if (seen.has(shape.schema)) return [];
+    seen.add(shape.schema);
+    return this.listMembers(this.registry.shapeOf(shape.schema, 'input'), seen);
   }
 
   private containsItself(schema: SchemaKey, shape: Shape): boolean {

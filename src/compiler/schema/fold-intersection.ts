@@ -1,4 +1,4 @@
-import type { ObjectShape, PropertyShape, Shape } from './shape.js';
+import type { ObjectShape, PropertyShape, RecordShape, Shape } from './shape.js';
 
 /**
  * Returns one object for an intersection, as zod treats it: with `allOf`, one member's `additionalProperties` would
@@ -14,14 +14,18 @@ export function foldIntersection(members: readonly Shape[]): Shape | undefined {
 
 function foldObjects(members: readonly Shape[]): Shape | undefined {
   const objects = members.flatMap((member) => findObject(member) ?? []);
-  if (objects.length < members.length) return undefined;
+  return objects.length < members.length ? undefined : joinObjects(objects);
+}
+
+/** Returns the object that matches all of these. `join` returns the shape of a value that must match several. */
+export function joinObjects(objects: readonly ObjectShape[], join = joinShapes): ObjectShape {
   const keys = new Set(objects.flatMap(({ properties }) => properties.map(({ key }) => key)));
   const rest = objects.flatMap(listRest);
   const isStrict = objects.every((object) => object.isStrict);
   return {
     kind: 'object',
-    properties: [...keys].map((key) => foldProperty(key, objects)),
-    ...(isStrict ? { isStrict } : rest.length > 0 && { rest: joinShapes(rest) }),
+    properties: [...keys].map((key) => foldProperty(key, objects, join)),
+    ...(isStrict ? { isStrict } : rest.length > 0 && { rest: join(rest) }),
   };
 }
 
@@ -32,10 +36,15 @@ function findObject(shape: Shape): ObjectShape | undefined {
   const folded = shape.kind === 'intersection' ? foldIntersection(shape.members) : undefined;
   if (folded) return findObject(folded);
   if (shape.kind !== 'record' || shape.patterns) return undefined;
-  const { key, names = [], value, isNamed, isPartial, isStrict = false } = shape;
-  if (key.kind === 'leaf' && key.leaf === 'string' && isBare(key))
-    return { kind: 'object', properties: [], rest: value };
-  if (!isNamed) return undefined;
+  const { key, isNamed } = shape;
+  const isAnyText = key.kind === 'leaf' && key.leaf === 'string' && isBare(key);
+  return isAnyText || isNamed ? toObject(shape) : undefined;
+}
+
+/** Returns a record as an object. It has properties if all keys are named. */
+export function toObject(record: RecordShape): ObjectShape {
+  const { names = [], value, isNamed, isPartial, isStrict = false } = record;
+  if (!isNamed) return { kind: 'object', properties: [], rest: value };
   const properties = names.map((key) => ({ key, shape: value, isOptional: isPartial, isDeprecated: false }));
   return { kind: 'object', properties, isStrict };
 }
@@ -46,11 +55,11 @@ export function isBare({ keywords, before, meta, custom, notes }: Shape): boolea
 }
 
 /** Joins what all objects require of a key, including those that do not declare it. */
-function foldProperty(key: string, objects: readonly ObjectShape[]): PropertyShape {
+function foldProperty(key: string, objects: readonly ObjectShape[], join: typeof joinShapes): PropertyShape {
   const found = objects.map((object) => object.properties.find((property) => property.key === key));
   const shapes = objects.flatMap((object, index) => found[index]?.shape ?? listRest(object));
   const isOptional = found.every((property) => !property || property.isOptional);
-  return { key, shape: joinShapes(shapes), isOptional, isDeprecated: false };
+  return { key, shape: join(shapes), isOptional, isDeprecated: false };
 }
 
 function listRest({ rest }: ObjectShape): readonly Shape[] {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { nameSchemas } from '../../../src/compiler/model/assign-names.js';
 import { PlanRegistry } from '../../../src/compiler/model/plan-decoding.js';
@@ -50,6 +50,26 @@ test.each([
     'both sides of an intersection',
     z.intersection(z.object({ a: z.number() }), z.object({ b: z.date() })),
     { object: { a: 'number', b: 'date' } },
+  ],
+  [
+    'both sides, of which one is a record of any keys',
+    z.record(z.string(), z.date()).and(z.object({ a: z.unknown(), b: z.int() })),
+    { object: { a: 'date', b: 'date' }, rest: 'date' },
+  ],
+  [
+    'both sides, of which one is a record of few keys',
+    z.record(z.enum(['a']), z.date()).and(z.object({ b: z.int() })),
+    { object: { a: 'date', b: 'number' } },
+  ],
+  [
+    'what both sides do not declare',
+    z.looseObject({}).and(z.object({}).catchall(z.date())),
+    { object: {}, rest: 'date' },
+  ],
+  [
+    'the items of both sides',
+    z.object({ a: z.array(z.unknown()) }).and(z.object({ a: z.array(z.date()) })),
+    { object: { a: { array: 'date' } } },
   ],
 ] as const)('Text is planned as %s.', (_, schema, expected) => {
   expect(plan(schema, 'text').plan).toEqual(expected);
@@ -130,5 +150,62 @@ test('Keys named like members of Object.prototype are keys like others.', () => 
   const right = z.object({ toString: z.date(), valueOf: z.bigint() });
   expect(plan(z.intersection(left, right), 'json').plan).toEqual({
     object: { toString: 'date', valueOf: 'bigint' },
+  });
+});
+
+describe('A schema that contains itself, in an intersection', () => {
+  const Comment = z.object({
+    at: z.date(),
+    get replies() {
+      return z.array(Comment);
+    },
+  });
+  const params = z.object({ id: z.int() });
+
+  test.each([
+    ['first', Comment.and(params)],
+    ['last', params.and(Comment)],
+  ])('is planned with the other side: %s', (_, schema) => {
+    expect(plan(schema, 'json').plan).toEqual({
+      object: { at: 'date', replies: { array: { ref: 'TestNode.json' } } },
+    });
+    expect(plan(schema, 'text').plan).toEqual({
+      object: { id: 'number', at: 'date', replies: { array: { ref: 'TestNode.text' } } },
+    });
+  });
+
+  test('is planned with each member of a union', () => {
+    const schema = z.union([z.object({ kind: z.literal('a') }), z.object({ size: z.int() })]).and(Comment);
+    const object = { at: 'date', replies: { array: { ref: 'TestNode.text' } } };
+    expect(plan(schema, 'text').plan).toEqual({
+      union: [{ object: { kind: { literal: ['a'] }, ...object } }, { object: { size: 'number', ...object } }],
+    });
+  });
+
+  test('is a named plan if the other side contains itself too', () => {
+    const Edit = z.object({
+      size: z.bigint(),
+      get replies() {
+        return z.array(Edit);
+      },
+    });
+    const both = {
+      object: { at: 'date', replies: { array: { ref: 'intersection 1.json' } }, size: 'bigint' },
+    };
+    expect(plan(Comment.and(Edit), 'json')).toEqual({ plan: both, named: { 'intersection 1.json': both } });
+  });
+
+  test('is a named plan if it contains the intersection', () => {
+    const Node = z.object({
+      at: z.date(),
+      get next(): z.ZodType {
+        return z.optional(Node.and(z.object({ size: z.bigint() })));
+      },
+    });
+    const next = { object: { at: 'date', next: { ref: 'intersection 2.json' }, size: 'bigint' } };
+    expect(plan(Node, 'json')).toEqual({
+      plan: { ref: 'TestNode.json' },
+      named: { 'TestNode.json': { object: { at: 'date', next } }, 'intersection 2.json': next },
+    });
   });
 });

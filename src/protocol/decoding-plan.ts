@@ -14,7 +14,10 @@ export type DecodingPlan =
   | { readonly tuple: readonly DecodingPlan[]; readonly rest?: DecodingPlan }
   | { readonly object: { readonly [key: string]: DecodingPlan }; readonly rest?: DecodingPlan }
   | { readonly record: DecodingPlan }
-  /** Members in the order they are tried: the most specific first; `any` first if the schema preprocesses. */
+  /**
+   * Members in the order they are tried: the most specific first. `any` is first if the schema preprocesses a list, and
+   * then tried before all members but the leaves.
+   */
   | { readonly union: readonly DecodingPlan[] }
   /** From here on a parsed JSON document, in a form whose other fields are text. */
   | { readonly json: DecodingPlan }

@@ -82,6 +82,8 @@ describe('A text', () => {
     [{ union: ['number', 'null'] }, 'null', null],
     [{ union: ['null', 'boolean'] }, 'perhaps', UNDECODABLE],
     [{ union: ['number', { array: 'number' }] }, ['1', '2'], [1, 2]],
+    [{ union: ['any', 'null', { array: 'string' }] }, 'a,b', 'a,b'],
+    [{ union: ['any', 'null', { array: 'string' }] }, 'null', null],
     [
       { union: [{ object: { id: 'number' } }, { object: { when: 'boolean' } }] },
       { when: '1' },

@@ -41,6 +41,9 @@ export const tags = base
     z.object({
       tag: z.preprocess(split, z.array(z.string())).optional(),
       plain: z.preprocess((value) => value, z.array(z.int())).optional(),
+      repaired: z.preprocess(split, z.array(z.string())).catch([]),
+      nullish: z.preprocess(split, z.array(z.string())).nullish(),
+      nullable: z.preprocess(split, z.array(z.string()).nullable()).optional(),
       caught: z.array(z.int()).catch([0]).optional(),
     }),
   )
@@ -126,6 +129,11 @@ test.each([
   ['?tag=a,b&tag=c', { tag: ['a,b', 'c'] }],
   ['?plain=1', { plain: [1] }],
   ['?plain=1&plain=2', { plain: [1, 2] }],
+  ['?repaired=a,b', { repaired: ['a', 'b'] }],
+  ['?nullish=a,b', { nullish: ['a', 'b'] }],
+  ['?nullish=null', { nullish: null }],
+  ['?nullable=a,b', { nullable: ['a', 'b'] }],
+  ['?nullable=null', { nullable: null }],
   ['?caught=1', { caught: [1] }],
   ['?caught=x', { caught: [0] }],
 ])('What makes a list of a text itself is given the text: %s', async (query, input) => {

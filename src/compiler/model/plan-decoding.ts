@@ -52,16 +52,26 @@ function planWhole(shape: Shape, planPart: PlanPart): DecodingPlan {
  * `a,b`, gets the text before it is treated as a list of one item.
  */
 function planLenient(inner: DecodingPlan, isPreprocessed: boolean): DecodingPlan {
-  const isList = typeof inner === 'object' && ('array' in inner || 'set' in inner || 'tuple' in inner);
-  return isPreprocessed && isList ? { union: ['any', inner] } : planUnion([inner, 'any']);
+  const members = listUnion(inner);
+  const isAnyFirst = isPreprocessed && members.some(isList);
+  return planUnion([{ union: isAnyFirst ? ['any', ...members] : [...members, 'any'] }]);
+}
+
+function isList(plan: DecodingPlan): boolean {
+  return typeof plan === 'object' && ('array' in plan || 'set' in plan || 'tuple' in plan);
+}
+
+function listUnion(plan: DecodingPlan): readonly DecodingPlan[] {
+  return typeof plan === 'object' && 'union' in plan ? plan.union : [plan];
 }
 
 function planUnion(members: readonly DecodingPlan[]): DecodingPlan {
-  const flat = members.flatMap((member) =>
-    typeof member === 'object' && 'union' in member ? member.union : [member],
-  );
-  const unique = new Map(flat.map((member) => [JSON.stringify(member), member]));
-  const [only, ...rest] = [...unique.values()].sort((left, right) => rank(left) - rank(right));
+  const unions = members.map(listUnion);
+  const unique = new Map(unions.flat().map((member) => [JSON.stringify(member), member]));
+  // One member that needs the original text is enough.
+  const isAnyFirst = unions.some(([first, ...others]) => first === 'any' && others.length > 0);
+  const rankOf = (plan: DecodingPlan) => (plan === 'any' && isAnyFirst ? -1 : rank(plan));
+  const [only, ...rest] = [...unique.values()].sort((left, right) => rankOf(left) - rankOf(right));
   if (only === undefined) return 'any';
   return rest.length === 0 ? only : { union: [only, ...rest] };
 }

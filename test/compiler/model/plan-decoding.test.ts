@@ -32,6 +32,21 @@ test.each([
     { union: ['any', { array: 'number' }] },
   ],
   [
+    'a preprocessed list that is caught, after the text as it came',
+    z.preprocess((value) => value, z.array(z.int())).catch([]),
+    { union: ['any', { array: 'number' }] },
+  ],
+  [
+    'a preprocessed list or null, after the text as it came',
+    z.preprocess((value) => value, z.array(z.int())).nullish(),
+    { union: ['any', 'null', { array: 'number' }] },
+  ],
+  [
+    'a preprocessed union with a list, after the text as it came',
+    z.preprocess((value) => value, z.array(z.int()).nullable()),
+    { union: ['any', 'null', { array: 'number' }] },
+  ],
+  [
     'a caught list, before the text as it came',
     z.array(z.int()).catch([]),
     { union: [{ array: 'number' }, 'any'] },

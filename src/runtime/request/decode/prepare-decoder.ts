@@ -134,10 +134,14 @@ class Preparation {
   #union(members: readonly DecodingPlan[]): Step {
     const candidates = listMembers(members, this.#plans).map((plan) => this.#candidate(plan));
     const findNearest = prepareNearest(candidates);
-    const isAny = ({ plan }: Candidate) => plan === 'any';
-    const anyLast = [...candidates.filter((candidate) => !isAny(candidate)), ...candidates.filter(isAny)];
-    // A schema that preprocesses may need the original text.
-    const ordered = members[0] === 'any' ? candidates : anyLast;
+    const known = candidates.filter(({ plan }) => plan !== 'any');
+    // A schema that preprocesses a list may need the original text, unless a leaf such as null fits.
+    const isAfterAny = ({ isLeaf }: Candidate) => members[0] === 'any' && !isLeaf;
+    const ordered = [
+      ...known.filter((candidate) => !isAfterAny(candidate)),
+      ...candidates.filter(({ plan }) => plan === 'any'),
+      ...known.filter(isAfterAny),
+    ];
     return (value, decoding) => {
       const ranked = isObject(value) ? rankCandidates(candidates, value) : ordered;
       const decoded = chooseCandidate(ranked, value, decoding);

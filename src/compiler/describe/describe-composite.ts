@@ -143,7 +143,11 @@ function describeRecord(def: z.core.$ZodRecordDef, side: Side, describe: Describ
     // Keys from a finite set are all required, unless their value may be missing.
     isPartial: values === undefined || partial === true || isOptionalOn(side, valueType),
     ...(values && { names: [...values].map(String) }),
-    ...(values && FINITE_KEY_TYPES.has(defOf(keyType).type) && { isNamed: true, isStrict: side === 'input' }),
+    ...(values &&
+      FINITE_KEY_TYPES.has(defOf(keyType).type) && {
+        isNamed: true,
+        isStrict: side === 'input' && mode !== 'loose',
+      }),
     ...(patterns.length > 0 && { patterns: patterns.filter((pattern) => pattern !== undefined) }),
   };
 }

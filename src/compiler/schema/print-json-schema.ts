@@ -1,8 +1,9 @@
 import type { JsonSchema } from '../../model/json-schema.js';
 import { REFERENCE_PREFIX } from '../../model/json-schema.js';
-import { joinNotes } from './annotate-shape.js';
+import { annotate, joinNotes } from './annotate-shape.js';
 import { foldIntersection, isBare } from './fold-intersection.js';
 import type { Keywords, LeafKind, ObjectShape, RecordShape, SchemaKey, Shape, UnionShape } from './shape.js';
+import { listForms } from './walk-shape.js';
 
 /** Looks up the names and shapes of named schemas. */
 export interface NamedShapeLookup {
@@ -97,9 +98,15 @@ function printOwn(shape: Shape, lookup: NamedShapeLookup): Keywords {
     case 'intersection': {
       const members = listMembers(shape);
       const [folded] = members;
-      return folded && members.length === 1
-        ? { ...meta, ...printOwn(folded, lookup) }
-        : { allOf: members.map(print), ...meta };
+      if (folded && members.length === 1) return { ...meta, ...printOwn(folded, lookup) };
+      const resolve = (schema: SchemaKey) => lookup.shapeOf(schema);
+      const objects = members.map((member) => listForms(member, resolve).filter(hasKeys));
+      const areObjects = objects.every(({ length }) => length > 0);
+      return {
+        allOf: members.map((member) => print(areObjects ? loosen(member, resolve) : member)),
+        ...(areObjects && objects.flat().every(isStrict) && { unevaluatedProperties: false }),
+        ...meta,
+      };
     }
     case 'lenient':
       return { ...print(shape.inner), ...meta };
@@ -167,9 +174,11 @@ function printUnion(shape: Shape & UnionShape, meta: Keywords | undefined, print
     if (only && present.length < all.length) return { ...meta, anyOf: present.map(print) };
   }
   const members = all.map(print);
-  const mapping = discriminator?.values.flatMap((values, index) =>
-    values.map((value) => [value, members[index]?.$ref]),
-  );
+  // In an intersection, strict members are not references.
+  const isNamed = all.every(({ kind }) => kind === 'reference');
+  const mapping =
+    isNamed &&
+    discriminator?.values.flatMap((values, index) => values.map((value) => [value, members[index]?.$ref]));
   return {
     [isExclusive ? 'oneOf' : 'anyOf']: members,
     ...meta,
@@ -201,6 +210,38 @@ function listMembers({ members, isFolded }: Extract<Shape, { kind: 'intersection
   );
   const folded = foldIntersection(flat);
   return folded ? [folded] : flat;
+}
+
+/** Whether a value may be an object. */
+function hasKeys(form: Shape): boolean {
+  return form.kind === 'object' || form.kind === 'record' || (form.kind === 'leaf' && form.leaf === 'any');
+}
+
+function isStrict(form: Shape): boolean {
+  return (form.kind === 'object' || form.kind === 'record') && form.isStrict === true;
+}
+
+/**
+ * Returns a member of an intersection that accepts undeclared keys: zod rejects a key only if all members do. A strict
+ * named schema is no longer a reference.
+ */
+function loosen(shape: Shape, resolve: (schema: SchemaKey) => Shape): Shape {
+  switch (shape.kind) {
+    case 'object':
+    case 'record':
+      return { ...shape, isStrict: false };
+    case 'lenient':
+      return { ...shape, inner: loosen(shape.inner, resolve) };
+    case 'union':
+    case 'intersection':
+      return { ...shape, members: shape.members.map((member) => loosen(member, resolve)) };
+    case 'reference':
+      return listForms(shape, resolve).some(isStrict)
+        ? annotate(loosen(resolve(shape.schema), resolve), shape.before, shape.notes)
+        : shape;
+    default:
+      return shape;
+  }
 }
 
 /**

@@ -99,6 +99,17 @@ export const matches = base
   .input(z.object({ limit: z.int() }))
   .output(z.any())
   .query(({ input }) => recordInput(input));
+
+export const resize = base
+  .meta({ openapi: { method: 'PUT', path: '/shapes/:kind', summary: 'A union told apart by its path' } })
+  .input(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('circle'), size: z.int() }),
+      z.object({ kind: z.literal('square'), size: z.int() }),
+    ]),
+  )
+  .output(z.any())
+  .mutation(({ input }) => recordInput(input));
 `,
   });
 });
@@ -242,6 +253,12 @@ describe('An input of several schemas, of which one contains itself', () => {
     const since = new Date(at);
     expect(received.input).toStrictEqual({ since, not: { not: { since } }, limit: 5 });
   });
+});
+
+test('A body may match several branches of a union that the path tells apart.', () => {
+  const { content } = project.description.paths['/shapes/{kind}'].put.requestBody;
+  const branch = { type: 'object', properties: { size: expect.any(Object) }, required: ['size'] };
+  expect(content['application/json'].schema).toEqual({ anyOf: [branch, branch] });
 });
 
 describe('A body', () => {

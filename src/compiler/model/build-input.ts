@@ -197,6 +197,11 @@ function omitKeys(schema: JsonSchema, keys: ReadonlySet<string>, resolve: Resolv
     const parts = schema[keyword] as JsonSchema[] | undefined;
     if (parts) copy[keyword] = parts.map((part) => omitKeys(part, keys, resolve));
   }
+  // The key that told branches apart may be in the path, so a body may match several of them.
+  if (copy.oneOf && !copy.anyOf) {
+    copy.anyOf = copy.oneOf;
+    delete copy.oneOf;
+  }
   // A mapping refers to the named schemas, which have other keys now.
   if (copy.discriminator) delete copy.discriminator;
   return copy;

@@ -24,12 +24,30 @@ export function brandOutput(schema: Schema, output: OutputKind): void {
 
 /** The kind of a schema, also if another copy of the package created it. */
 export function outputKindOf(schema: Schema | undefined): OutputKind {
-  const def = schema?._zod.def as { readonly [OUTPUT]?: OutputKind; readonly [ENVELOPE]?: true } | undefined;
-  return def?.[OUTPUT] ?? (def?.[ENVELOPE] ? ENVELOPE_KIND : PLAIN);
+  const def = schema?._zod.def as BrandedDef | undefined;
+  const output = def?.[OUTPUT] ?? (def?.[ENVELOPE] ? ENVELOPE_KIND : PLAIN);
+  return def && output.kind === 'envelope' && !isEnvelope(def) ? PLAIN : output;
+}
+
+interface BrandedDef {
+  readonly [OUTPUT]?: OutputKind;
+  readonly [ENVELOPE]?: true;
+  readonly shape?: Readonly<Record<string, Schema>>;
+  readonly catchall?: Schema;
 }
 
 const PLAIN: OutputKind = { kind: 'plain' };
 const ENVELOPE_KIND: OutputKind = { kind: 'envelope' };
+
+/** Whether an object has an envelope's keys. What `.extend()`, `.omit()` and the like make of one keeps the brand. */
+function isEnvelope({ shape = {}, catchall }: BrandedDef): boolean {
+  const keys = Object.keys(shape).sort().join();
+  return (
+    (keys === 'message,success' || keys === 'message,payload,success') &&
+    shape.success?._zod.def.type === 'literal' &&
+    (!catchall || catchall._zod.def.type === 'never')
+  );
+}
 
 /** The kind of a schema of `eventStream()` or `jsonLines()`; undefined for any other schema. */
 export function streamOf(schema: Schema | undefined): StreamKind | undefined {

@@ -7,6 +7,8 @@ let project: ServedProject;
 beforeAll(async () => {
   project = await serveProject({
     examples: `${PRELUDE}
+import { actionResponse } from 'procgen';
+
 const Input = z.object({
   flag: z.boolean().optional(),
   n: z.number().optional(),
@@ -110,6 +112,34 @@ export const resize = base
   )
   .output(z.any())
   .mutation(({ input }) => recordInput(input));
+
+const Envelope = actionResponse(z.string());
+const envelopes = base.meta({ openapi: { method: 'GET', summary: 'An envelope' } });
+
+export const whole = envelopes
+  .meta({ openapi: { path: '/whole' } })
+  .output(Envelope.describe('A text.'))
+  .query(() => ({ success: true, payload: 'a' }));
+
+export const extended = envelopes
+  .meta({ openapi: { path: '/extended' } })
+  .output(Envelope.extend({ total: z.int() }))
+  .query(() => ({ success: true, payload: 'a', total: 1 }));
+
+export const reduced = envelopes
+  .meta({ openapi: { path: '/reduced' } })
+  .output(Envelope.omit({ success: true }))
+  .query(() => ({ payload: 'a' }));
+
+export const partial = envelopes
+  .meta({ openapi: { path: '/partial' } })
+  .output(Envelope.partial())
+  .query(() => ({ payload: 'a' }));
+
+export const loose = envelopes
+  .meta({ openapi: { path: '/loose' } })
+  .output(Envelope.loose())
+  .query(() => ({ success: true, payload: 'a', total: 1 }));
 `,
   });
 });
@@ -332,6 +362,26 @@ describe('The client', () => {
   ])('sends %j and has it back, in a query and in a body', async (input) => {
     expect((await project.client.examples.search(input)).payload).toEqual(input);
     expect((await project.client.examples.save(input)).payload).toEqual(input);
+  });
+
+  test.each([
+    ['whole', 'a'],
+    ['extended', { success: true, payload: 'a', total: 1 }],
+    ['reduced', { payload: 'a' }],
+    ['partial', { payload: 'a' }],
+    ['loose', { success: true, payload: 'a', total: 1 }],
+  ])(
+    'returns the payload of an envelope, and the whole of what is made of one: %s',
+    async (name, payload) => {
+      expect(await project.client.examples[name]().orThrow()).toEqual(payload);
+    },
+  );
+
+  test('has the types of what it returns', () => {
+    expect(project.clientText).toMatch(/type ExamplesWholePayload = string;/);
+    expect(project.clientText).toMatch(
+      /interface ExamplesExtendedPayload \{\s+success: true;\s+payload: string;\s+message\?: string \| undefined;\s+total: number;/,
+    );
   });
 
   test('sends a Date and has its text back', async () => {

@@ -345,6 +345,7 @@ describe('A path', () => {
       ['page', true],
       ['size', false],
     ]);
+    expect(project.clientText).toMatch(/\bcaught\(\s*input: ExamplesCaughtInput,/);
     expect(project.clientText).toMatch(
       /interface ExamplesCaughtInput \{\s+page: number;\s+size\?: number \| undefined;/,
     );

@@ -49,7 +49,7 @@ export function buildInput(procedure: CheckedProcedure, context: ModelContext): 
       ...(fields && { form: buildFormPlan(input.shape, inPath, fields, context) }),
     },
     type: { kind: 'reference', name: context.claimed.inputType(procedure) },
-    isOptional: mayBeUndefined || variants.some(isAllOptional),
+    isOptional: inPath.length === 0 && (input.isOptional || variants.some(isAllOptional)),
     mayBeUndefined,
   };
 }

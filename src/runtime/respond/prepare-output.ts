@@ -97,7 +97,7 @@ function preparePlainOutput(definition: OutputDefinition): OutputCheck {
 
 const WRAPPERS = new Set('optional nonoptional readonly default prefault catch'.split(' '));
 
-/** Whether an output is always undefined, so that the response has no body; the description uses it too. */
+/** Whether an output is always undefined, so that the response has no body. */
 export function isEmptyOutput(schema: Schema | undefined): boolean {
   if (!schema) return true;
   const def = schema._zod.def as unknown as {

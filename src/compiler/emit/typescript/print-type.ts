@@ -77,7 +77,6 @@ function printRecord(type: TypeModel & { kind: 'record' }, indent: string): stri
 function printMembers(members: readonly TypeModel[], operator: ' | ' | ' & ', indent: string): string {
   const [only] = members;
   if (members.length === 1 && only) return printType(only, indent);
-  if (members.length === 0) return operator === ' | ' ? 'never' : 'unknown';
   const print = operator === ' | ' ? printType : printOperand;
   const flat = operator === ' | ' ? flattenUnion(members) : members;
   const printed = [...new Set(flat.map((member) => print(member, indent)))];
@@ -98,9 +97,7 @@ function printOperand(type: TypeModel, indent: string): string {
 }
 
 function printLiteral(value: string | number | boolean | null): string {
-  if (typeof value === 'string') return printString(value);
-  if (typeof value === 'number' && !Number.isFinite(value)) return 'number';
-  return Object.is(value, -0) ? '0' : String(value);
+  return typeof value === 'string' ? printString(value) : String(value);
 }
 
 /** Returns the tags for the comment on a type or a property. */

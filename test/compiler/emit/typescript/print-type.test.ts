@@ -27,12 +27,10 @@ describe('printType', () => {
     [arrayOf(arrayOf(STRING)), 'string[][]'],
     [arrayOf(stringOrNull), '(string | null)[]'],
     [arrayOf({ kind: 'union', members: [STRING] }), 'string[]'],
-    [{ kind: 'union', members: [] }, 'never'],
     [
       { kind: 'union', members: [STRING, stringOrNull, { kind: 'union', members: [NUMBER, STRING] }] },
       'string | null | number',
     ],
-    [{ kind: 'intersection', members: [] }, 'unknown'],
     [{ kind: 'intersection', members: [reference('A'), stringOrNull] }, 'A & (string | null)'],
     [
       { kind: 'union', members: [{ kind: 'intersection', members: [reference('A'), reference('B')] }, NULL] },

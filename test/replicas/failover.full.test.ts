@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { openPostgresStore } from '../../src/stores/postgres-store.js';
+import { findPort } from '../find-port.js';
 import { hasPostgres, startPostgres, startStandby } from '../stores/postgres/start-postgres.js';
 import { NO_AUDIT, NO_LIMIT, storedKey } from '../stores/stored-key.js';
 
@@ -53,5 +54,34 @@ it.skipIf(!hasPostgres())(
       if (((await store.keys.findById(id)) !== null) !== isThere) wrong.push(id);
     expect(wrong).toEqual([]);
     expect(await store.keys.insert(storedKey(CHANGES), NO_LIMIT, NO_AUDIT)).toBe('inserted');
+  },
+);
+
+it.skipIf(!hasPostgres())(
+  'S-10 A process listens on one connection where the hosts before the primary refuse it or are standbys',
+  async () => {
+    const primary = await startPostgres();
+    onTestFinished(() => primary.stop());
+    const standby = await startStandby(primary);
+    onTestFinished(() => standby.stop());
+    const ports = [await findPort(), standby.port, primary.port];
+    const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',');
+    const store = await openPostgresStore(`postgres://procgen@${hosts}/procgen`);
+    onTestFinished(() => store.close());
+    const listListeners = () =>
+      primary.admin("SELECT pid FROM pg_stat_activity WHERE query LIKE 'LISTEN %'", 'postgres');
+    await store.keys.findByHashes([storedKey(1).hash]);
+    await expect.poll(listListeners).toHaveLength(1);
+    const [first] = await listListeners();
+    // Longer than until a listener would be replaced.
+    await sleep(3_000);
+    expect(await listListeners()).toEqual([first]);
+
+    await primary.admin(`SELECT pg_terminate_backend(${first.pid})`);
+    const listOthers = async () => (await listListeners()).filter(({ pid }) => pid !== first.pid);
+    await expect.poll(listOthers).toHaveLength(1);
+    const [second] = await listOthers();
+    await sleep(3_000);
+    expect(await listListeners()).toEqual([second]);
   },
 );

@@ -55,7 +55,7 @@ export interface ConnectOptions {
 
 export interface ConnectionEvents {
   readonly onNotification: () => void;
-  /** Called when the connection cannot be used any more, perhaps more than once. */
+  /** Called once, after a connection that `connectPostgres` returned is lost or destroyed. */
   readonly onLost: () => void;
 }
 
@@ -105,23 +105,24 @@ async function connectHost(
         oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format as 'text'),
     },
   });
-  const connection = createConnection(client, socket, events);
+  const connection = createConnection(client, socket);
   try {
     await withTimeout(limitMs, client.connect());
     const { rows } = await connection.query(`SELECT ${READS_ONLY}`, [], limitMs);
     if (rows[0].readsOnly) throw new LostConnection(READS_ONLY_PROBLEM);
-    return connection;
   } catch (error) {
     connection.destroy();
     throw new LostConnection(explain(error as Error));
   }
+  if (events) {
+    client.on('notification', events.onNotification);
+    // Also emitted after `destroy`, when the socket has closed.
+    client.on('end', events.onLost);
+  }
+  return connection;
 }
 
-function createConnection(
-  client: Pg.Client,
-  socket: Socket,
-  events: ConnectionEvents | undefined,
-): PostgresConnection {
+function createConnection(client: Pg.Client, socket: Socket): PostgresConnection {
   let isLost = false;
   let serverProblem: string | null = null;
   let isWarned = false;
@@ -129,9 +130,7 @@ function createConnection(
     isLost = true;
     serverProblem ??= problem ?? null;
     socket.destroy();
-    events?.onLost();
   };
-  if (events) client.on('notification', events.onNotification);
   // Without a listener, a lost server connection would end this process.
   client.on('error', () => destroy());
   client.on('end', () => destroy());

@@ -44,6 +44,9 @@ export class LostConnection extends Error {}
 
 const INT8_OID = 20;
 
+/** The SQLSTATE of a notice that is no warning. */
+const SUCCESSFUL_COMPLETION = '00000';
+
 /** A column that is true on a standby and on a read-only server. */
 export const READS_ONLY = `current_setting('transaction_read_only')::boolean AS "readsOnly"`;
 
@@ -134,8 +137,8 @@ function createConnection(client: Pg.Client, socket: Socket): PostgresConnection
   // Without a listener, a lost server connection would end this process.
   client.on('error', () => destroy());
   client.on('end', () => destroy());
-  client.on('notice', ({ severity }) => {
-    isWarned ||= severity === 'WARNING';
+  client.on('notice', ({ code }) => {
+    isWarned ||= code !== SUCCESSFUL_COMPLETION;
   });
 
   return {
@@ -148,18 +151,33 @@ function createConnection(client: Pg.Client, socket: Socket): PostgresConnection
     async query(text, values, limitMs) {
       isWarned = false;
       try {
-        const answer = await withTimeout(limitMs, client.query(text, values as unknown[]));
+        const answer = await withTimeout(limitMs, runStatement(client, text, values));
         // A text with several statements has several results.
         const result = [answer].flat().at(-1) as Pg.QueryResult;
         return { rows: result.rows, command: result.command, isWarned };
       } catch (error) {
-        if ((error as Pg.DatabaseError).severity === 'ERROR') throw new ServerError(error as ServerError);
+        if (error instanceof ServerError) throw error;
         destroy(error instanceof ServerTimeout ? error.message : undefined);
         throw new LostConnection(explain(error as Error));
       }
     },
     destroy,
   };
+}
+
+/** Rejects with a `ServerError` if the connection can still be used, and otherwise with another error. */
+async function runStatement(client: Pg.Client, text: string, values: readonly unknown[]) {
+  try {
+    return await client.query(text, values as unknown[]);
+  } catch (error) {
+    if ((error as Pg.DatabaseError).severity === undefined) throw error;
+    // The server closes the connection after a fatal error. Its severity is localized, and its code can be any.
+    const isUsable = await client.query('').then(
+      () => true,
+      () => false,
+    );
+    throw isUsable ? new ServerError(error as ServerError) : error;
+  }
 }
 
 class ServerTimeout extends Error {

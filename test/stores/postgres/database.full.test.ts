@@ -174,6 +174,48 @@ CREATE ROLE crowded LOGIN; CREATE ROLE guarded LOGIN PASSWORD 'canary'`);
     expect(await database.query('SELECT id FROM notes')).toEqual([{ id: 1 }]);
   });
 
+  it('S-09 A change during which the server ends the connection is UNKNOWN.', async () => {
+    const change = database.execute('SELECT pg_terminate_backend(pg_backend_pid())');
+    await expect(change).rejects.toMatchObject({
+      code: 'UNKNOWN',
+      message: expect.stringContaining('terminating connection'),
+    });
+    expect(await ask()).toEqual([{ one: 1 }]);
+  });
+
+  it('keeps a connection on which a statement failed, whatever the language of the server', async () => {
+    // Czech has a word of the same length.
+    proxy.replace('SERROR\0', 'SCHYBA\0');
+    const readId = () => database.query('SELECT pg_backend_pid() AS id');
+    const id = await readId();
+    await expect(database.query('SELECT 1 / 0')).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('22012'),
+    });
+    await insert(1);
+    await expect(insert(1)).rejects.toMatchObject({ message: expect.stringContaining('23505') });
+    expect(await readId()).toEqual(id);
+  });
+
+  it('S-09 A change that may not be on the synchronous standby is UNKNOWN, whatever the language of the server.', async () => {
+    proxy.replace('SWARNING\0', 'SWARNUNG\0');
+    const setStandbys = async (names: string) => {
+      await postgres.admin(`ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
+      await postgres.admin('SELECT pg_reload_conf(), pg_sleep(0.5)');
+    };
+    await setStandbys('missing');
+    onTestFinished(() => setStandbys(''));
+    const insertion = database.transact((query) => query('INSERT INTO notes VALUES (1)'), {
+      statementMs: 60_000,
+    });
+    const outcome = insertion.catch((error) => error);
+    const cancel = () =>
+      postgres.admin("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
+    await expect.poll(cancel).toHaveLength(1);
+    expect(await outcome).toMatchObject({ code: 'UNKNOWN', message: expect.stringContaining('standby') });
+    expect(await database.query('SELECT id FROM notes')).toEqual([{ id: 1 }]);
+  });
+
   it('finds the host that takes writes among several, whichever it is', async () => {
     const unused = await startWireProxy(1);
     await unused.close();

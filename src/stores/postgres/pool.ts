@@ -31,8 +31,9 @@ interface Waiting {
 }
 
 /**
- * An outage begins when a connection cannot be opened, or is destroyed for a problem of the server. It ends when one can
- * be opened, which the pool tries every `RECONNECT_MS`. Connections from before an outage are not reused.
+ * An outage begins when a connection is destroyed for a problem of the server, or when none can be opened and no other
+ * can be used. It ends when one can be opened. Connections from before an outage are not reused. After a failure to
+ * open a connection, the pool waits for `RECONNECT_MS` before it opens another one.
  */
 export function createPool({ connect, name }: PoolOptions): Pool {
   /** Open connections that may be reused. */
@@ -62,7 +63,7 @@ export function createPool({ connect, name }: PoolOptions): Pool {
       }, WAIT_MS);
       const waiter = { resolve, reject, timer };
       waiting.add(waiter);
-      if (size < MAX_CONNECTIONS) void open();
+      openIfNeeded();
     });
   }
 
@@ -75,16 +76,24 @@ export function createPool({ connect, name }: PoolOptions): Pool {
       release(connection);
     } catch (error) {
       size -= 1;
-      beginOutage((error as Error).message, RECONNECT_MS);
+      if ([...reusable].every(({ isLost }) => isLost)) beginOutage((error as Error).message);
+      reconnectAfter(RECONNECT_MS);
     }
+  }
+
+  function openIfNeeded(): void {
+    if (waiting.size > 0 && size < MAX_CONNECTIONS && reconnecting === undefined) void open();
   }
 
   function release(connection: PostgresConnection): void {
     const { serverProblem } = connection;
-    if (serverProblem !== null && reusable.has(connection)) beginOutage(serverProblem, 0);
+    if (serverProblem !== null && reusable.has(connection)) {
+      beginOutage(serverProblem);
+      reconnectAfter(0);
+    }
     if (isClosed || connection.isLost || !reusable.has(connection)) {
       discard(connection);
-      if (waiting.size > 0 && size < MAX_CONNECTIONS) void open();
+      openIfNeeded();
       return;
     }
     const [first] = waiting;
@@ -106,16 +115,21 @@ export function createPool({ connect, name }: PoolOptions): Pool {
     waiting.delete(waiter);
   }
 
-  function beginOutage(cause: string, reconnectMs: number): void {
+  function beginOutage(cause: string): void {
     outage = explain(cause);
     rejectWaiting(outage);
     for (const connection of idle.splice(0)) discard(connection);
     reusable.clear();
+  }
+
+  /** Opens a connection after the delay if one is still needed, and none until then. */
+  function reconnectAfter(delayMs: number): void {
     if (isClosed) return;
     reconnecting ??= setTimeout(() => {
       reconnecting = undefined;
-      void open();
-    }, reconnectMs).unref();
+      if (outage === null) openIfNeeded();
+      else void open();
+    }, delayMs).unref();
   }
 
   function rejectWaiting(error: StoreError): void {

@@ -67,6 +67,15 @@ CREATE ROLE crowded LOGIN; CREATE ROLE guarded LOGIN PASSWORD 'canary'`);
     expect(proxy.count()).toBeLessThanOrEqual(4);
   });
 
+  it('S-09 answers on with the connections that it has if the server has no more', async () => {
+    await postgres.admin('ALTER ROLE crowded CONNECTION LIMIT 1');
+    onTestFinished(async () => void (await postgres.admin('ALTER ROLE crowded CONNECTION LIMIT -1')));
+    database = open(`postgres://crowded@127.0.0.1:${proxy.port}/procgen`);
+    await ask();
+    const answers = await Promise.all(Array.from({ length: 40 }, ask));
+    expect(answers).toEqual(answers.map(() => [{ one: 1 }]));
+  });
+
   it('refuses what waits too long for a connection, and no more than 1,000 wait', async () => {
     const hold = (seconds: number) =>
       Array.from({ length: 4 }, () => database.query(`SELECT pg_sleep(${seconds})`));

@@ -135,7 +135,8 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
     async claim(request) {
       for (;;) {
         const own = held.get(nameOf(request));
-        if (own?.settle) await own.answer;
+        // Rejects if the outcome cannot be stored now, as claiming does.
+        if (own?.settle) await own.settle();
         else if (own) {
           if (own.request.fingerprint !== request.fingerprint) return { kind: 'other' };
           return { kind: 'again', answer: own.answer };
@@ -180,6 +181,8 @@ function readAnswer({ answer, createdId }: Row): StoredAnswer {
   return answer === null ? { kind: 'processed', id: createdId } : { kind: 'answer', text: answer };
 }
 
+/** PostgreSQL stores no text with a NUL character. JSON has none; an id with one counts as unknown. */
 function toColumns(answer: StoredAnswer): readonly [answer: string | null, createdId: string | null] {
-  return answer.kind === 'answer' ? [answer.text, null] : [null, answer.id];
+  if (answer.kind === 'answer') return [answer.text, null];
+  return [null, answer.id?.includes('\0') ? null : answer.id];
 }

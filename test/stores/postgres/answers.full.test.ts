@@ -105,6 +105,25 @@ describe.skipIf(!hasPostgres())('H-18 Answers that two processes share', () => {
     expect(await readAgain(second)).toEqual({ kind: 'answer', text: '{}' });
   });
 
+  it('reject a repeated request while they cannot be stored', { timeout: 30_000 }, async () => {
+    const { settle } = await claimFirst(first);
+    await postgres.admin(`CREATE FUNCTION procgen.refuse() RETURNS trigger LANGUAGE plpgsql
+AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'disk_full'; END $$;
+CREATE TRIGGER refuse BEFORE UPDATE OF answer ON procgen.claims EXECUTE FUNCTION procgen.refuse()`);
+    settle({ kind: 'answer', text: '{}' });
+    await expect(first.answers.claim(ONCE)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining('53100'),
+    });
+    await postgres.admin('DROP TRIGGER refuse ON procgen.claims');
+    expect(await readAgain(first)).toEqual({ kind: 'answer', text: '{}' });
+  });
+
+  it('are stored without an id that PostgreSQL cannot store', { timeout: 30_000 }, async () => {
+    (await claimFirst(first)).settle({ kind: 'processed', id: 'a\0b' });
+    expect(await readAgain(second)).toEqual({ kind: 'processed', id: null });
+  });
+
   const countStatements = (text: string) => postgres.log.filter((line) => line.includes(text)).length;
 
   it('leave nothing to do after an outage in which requests could not be claimed', async () => {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerStore, IdempotentRequest, StoredAnswer } from '../answer-store.js';
 import { StoreError } from '../store-error.js';
-import { BOOKKEEPING_MS, type Database } from './database.js';
+import { BOOKKEEPING_MS, type Database, type Query } from './database.js';
 import { ANSWERS } from './statements.js';
 
 export interface PostgresAnswers extends AnswerStore {
@@ -67,7 +67,7 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
       const store = async () => {
         const [row] = await transact((query) =>
           answer === null
-            ? query(ANSWERS.release, [idOf(request), holder])
+            ? release(query, request)
             : query(ANSWERS.settle, [idOf(request), holder, ...toColumns(answer)]),
         );
         held.delete(nameOf(request));
@@ -89,6 +89,15 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
     };
   }
 
+  /**
+   * Deletes the claim. Its own insertion may still wait for a synchronous standby, and is not visible until then, so it
+   * is repeated: PostgreSQL waits for it, or the lock timeout ends the transaction.
+   */
+  async function release(query: Query, request: IdempotentRequest): ReturnType<Query> {
+    await query(ANSWERS.claim, toClaim(request));
+    return query(ANSWERS.release, [idOf(request), holder]);
+  }
+
   /** Evicts old responses: only after many, or a long one, because the query reads all rows of the caller. */
   async function evictOldest({ caller }: IdempotentRequest, answer: StoredAnswer | null): Promise<void> {
     addedBytes += OVERHEAD_BYTES + (answer?.kind === 'answer' ? answer.text.length : 0);
@@ -97,11 +106,14 @@ export function createPostgresAnswers({ query, execute, transact }: Database): P
     await transact((query) => query(ANSWERS.evictOldest, [hash(caller)]), { statementMs: BOOKKEEPING_MS });
   }
 
+  function toClaim(request: IdempotentRequest): readonly unknown[] {
+    return [idOf(request), request.fingerprint, holder, hash(request.caller)];
+  }
+
   /** Inserts the claim. Returns whether it is new. */
   async function insert(request: IdempotentRequest): Promise<boolean> {
     try {
-      const values = [idOf(request), request.fingerprint, holder, hash(request.caller)];
-      return (await execute(ANSWERS.claim, values)).length > 0;
+      return (await execute(ANSWERS.claim, toClaim(request))).length > 0;
     } catch (error) {
       // If the response was lost, the claim may exist, so it is released, unless another request holds it by now.
       const isUnknown = error instanceof StoreError && error.code === 'UNKNOWN';

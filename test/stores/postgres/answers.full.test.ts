@@ -97,6 +97,20 @@ describe.skipIf(!hasPostgres())('H-18 Answers that two processes share', () => {
     await expect.poll(async () => (await second.answers.claim(ONCE)).kind, { timeout: 5_000 }).toBe('first');
   });
 
+  it('S-09 let a request be repeated whose claim waited for a standby until it was given up', async () => {
+    const setStandbys = async (names: string) => {
+      await postgres.admin(`ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
+      await postgres.admin('SELECT pg_reload_conf(), pg_sleep(0.5)');
+    };
+    await setStandbys('missing');
+    onTestFinished(() => setStandbys(''));
+    await expect(first.answers.claim(ONCE)).rejects.toMatchObject({ code: 'UNKNOWN' });
+    // Longer than until the next renewal, which releases it.
+    await sleep(4_000);
+    await setStandbys('');
+    await expect.poll(async () => (await second.answers.claim(ONCE)).kind).toBe('first');
+  });
+
   it('are settled after an outage in which they could not be', async () => {
     const { settle } = await claimFirst(first);
     proxy.silence();

@@ -67,3 +67,24 @@ test('A loose record of few keys accepts other keys.', () => {
   expect(validate(schema, { a: 1, b: 'x' })).toBe(true);
   expect(validate(schema, { b: 'x' })).toBe(false);
 });
+
+test('A strict object that contains itself in an intersection is described once.', () => {
+  const Node = z.strictObject({
+    id: z.string(),
+    get children() {
+      return z.array(Node.and(z.object({ order: z.int() })));
+    },
+  });
+  expect(printSchema(Node, 'input').definitions.size).toBe(1);
+});
+
+test('The description of nested intersections of strict objects does not grow faster than they do.', () => {
+  let level: z.ZodType = z.strictObject({ id: z.string() }).meta({ id: 'Level0' });
+  for (let depth = 1; depth <= 14; depth++) {
+    const inner = level;
+    const [left, right] = ['x', 'y'].map((key) => inner.and(z.object({ [key]: z.string() })));
+    level = z.strictObject({ left, right } as never).meta({ id: `Level${depth}` });
+  }
+  const { schema, definitions } = printSchema(level, 'input');
+  expect(JSON.stringify([schema, ...definitions]).length).toBeLessThan(20_000);
+});

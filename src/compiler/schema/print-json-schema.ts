@@ -10,6 +10,8 @@ export interface NamedShapeLookup {
   /** Returns the name by which a schema is referred to. */
   nameOf(schema: SchemaKey): string;
   shapeOf(schema: SchemaKey): Shape;
+  /** Whether the shape is inside an intersection that is printed without references to strict schemas. */
+  readonly isLoosened?: boolean;
 }
 
 type Json = Record<string, unknown>;
@@ -101,10 +103,13 @@ function printOwn(shape: Shape, lookup: NamedShapeLookup): Keywords {
       if (folded && members.length === 1) return { ...meta, ...printOwn(folded, lookup) };
       const resolve = (schema: SchemaKey) => lookup.shapeOf(schema);
       const objects = members.map((member) => listForms(member, resolve).filter(hasKeys));
-      const areObjects = objects.every(({ length }) => length > 0);
+      // Below it references stay, or a schema that contains itself would be printed without end.
+      const isLoosened = !lookup.isLoosened && objects.every(({ length }) => length > 0);
+      if (!isLoosened) return { allOf: members.map(print), ...meta };
+      const within = { ...lookup, isLoosened };
       return {
-        allOf: members.map((member) => print(areObjects ? loosen(member, resolve) : member)),
-        ...(areObjects && objects.flat().every(isStrict) && { unevaluatedProperties: false }),
+        allOf: members.map((member) => printJsonSchema(loosen(member, resolve), within)),
+        ...(objects.flat().every(isStrict) && { unevaluatedProperties: false }),
         ...meta,
       };
     }

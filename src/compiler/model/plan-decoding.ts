@@ -53,12 +53,26 @@ function planWhole(shape: Shape, planPart: PlanPart): DecodingPlan {
  */
 function planLenient(inner: DecodingPlan, isPreprocessed: boolean): DecodingPlan {
   const members = listUnion(inner);
-  const isAnyFirst = isPreprocessed && members.some(isList);
-  return planUnion([{ union: isAnyFirst ? ['any', ...members] : [...members, 'any'] }]);
+  const others = members.filter((member) => member !== 'any');
+  const isAnyFirst = isPreprocessed ? members.some(isList) : splitsTexts(members);
+  return planUnion([{ union: isAnyFirst ? ['any', ...others] : [...others, 'any'] }]);
 }
 
 function isList(plan: DecodingPlan): boolean {
   return typeof plan === 'object' && ('array' in plan || 'set' in plan || 'tuple' in plan);
+}
+
+/**
+ * Whether a preprocessed list gets its original text also inside of other schemas. Not if its items are decoded: a
+ * `catch()` outside would replace the list by its fallback.
+ */
+function splitsTexts([first, ...others]: readonly DecodingPlan[]): boolean {
+  const lists = others.filter(isList);
+  return first === 'any' && lists.length > 0 && lists.every(isTextList);
+}
+
+function isTextList(plan: DecodingPlan): boolean {
+  return typeof plan === 'object' && ['array', 'set'].some((kind) => Object(plan)[kind] === 'string');
 }
 
 function listUnion(plan: DecodingPlan): readonly DecodingPlan[] {
@@ -68,8 +82,8 @@ function listUnion(plan: DecodingPlan): readonly DecodingPlan[] {
 function planUnion(members: readonly DecodingPlan[]): DecodingPlan {
   const unions = members.map(listUnion);
   const unique = new Map(unions.flat().map((member) => [JSON.stringify(member), member]));
-  // One member that needs the original text is enough.
-  const isAnyFirst = unions.some(([first, ...others]) => first === 'any' && others.length > 0);
+  const [single = [], second] = unions;
+  const isAnyFirst = second ? unions.some(splitsTexts) : single[0] === 'any' && single.length > 1;
   const rankOf = (plan: DecodingPlan) => (plan === 'any' && isAnyFirst ? -1 : rank(plan));
   const [only, ...rest] = [...unique.values()].sort((left, right) => rankOf(left) - rankOf(right));
   if (only === undefined) return 'any';
@@ -156,6 +170,8 @@ export class PlanRegistry {
   private readonly named = new Map<string, DecodingPlan>();
   /** The intersections that are being planned, each with its name if it contains itself. */
   private readonly unfinished = new Map<string, string | undefined>();
+  /** The names of planned intersections that contain themselves. */
+  private readonly recursive = new Map<string, string>();
   private readonly registry: SchemaRegistry;
   private readonly nameOf: (schema: SchemaKey) => string;
 
@@ -197,7 +213,9 @@ export class PlanRegistry {
   /** Merges the members of an intersection. If it contains itself, it is a named plan there. */
   private intersect(shape: Shape, format: WireFormat): DecodingPlan {
     const members = new Map(this.listMembers(shape).map((member) => [JSON.stringify(member), member]));
-    const key = [...members.keys()].join();
+    const key = [format, ...members.keys()].join();
+    const known = this.recursive.get(key);
+    if (known !== undefined) return { ref: known };
     if (this.unfinished.has(key)) {
       if (format === 'json' && !this.needsDecoding(shape)) return 'any';
       // No name of a schema has a space.
@@ -210,7 +228,10 @@ export class PlanRegistry {
     const plan = this.planInline([...members.values()].reduce(mergeShapes, ANYTHING), format);
     const name = this.unfinished.get(key);
     this.unfinished.delete(key);
-    if (name !== undefined) this.named.set(name, plan);
+    if (name !== undefined) {
+      this.named.set(name, plan);
+      this.recursive.set(key, name);
+    }
     return plan;
   }
 

@@ -33,13 +33,18 @@ test.each([
   ],
   [
     'a preprocessed list that is caught, after the text as it came',
+    z.preprocess((value) => value, z.array(z.string())).catch([]),
+    { union: ['any', { array: 'string' }] },
+  ],
+  [
+    'a preprocessed list of numbers that is caught, before the text as it came',
     z.preprocess((value) => value, z.array(z.int())).catch([]),
-    { union: ['any', { array: 'number' }] },
+    { union: [{ array: 'number' }, 'any'] },
   ],
   [
     'a preprocessed list or null, after the text as it came',
-    z.preprocess((value) => value, z.array(z.int())).nullish(),
-    { union: ['any', 'null', { array: 'number' }] },
+    z.preprocess((value) => value, z.set(z.string())).nullish(),
+    { union: ['any', 'null', { set: 'string' }] },
   ],
   [
     'a preprocessed union with a list, after the text as it came',
@@ -208,6 +213,21 @@ describe('A schema that contains itself, in an intersection', () => {
       object: { at: 'date', replies: { array: { ref: 'intersection 1.json' } }, size: 'bigint' },
     };
     expect(plan(Comment.and(Edit), 'json')).toEqual({ plan: both, named: { 'intersection 1.json': both } });
+  });
+
+  test('is planned once, however many ways lead to it', () => {
+    const COUNT = 8;
+    const create = (prefix: string): z.ZodType[] => {
+      const all: z.ZodType[] = Array.from({ length: COUNT }, (_, index) =>
+        z.lazy(() => nodes[index] as z.ZodType).meta({ id: `${prefix}${index}` }),
+      );
+      const shape = Object.fromEntries(all.map((node, index) => [`k${index}`, node.optional()]));
+      const nodes = all.map((_, index) => z.object({ ...shape, [`own${index}`]: z.date().optional() }));
+      return all;
+    };
+    const [left, right] = [create('A'), create('B')];
+    const planned = plan(z.intersection(left[0] as z.ZodType, right[0] as z.ZodType), 'json');
+    expect(JSON.stringify(planned).length).toBeLessThan(40_000);
   });
 
   test('is a named plan if it contains the intersection', () => {

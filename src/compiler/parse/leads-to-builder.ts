@@ -27,8 +27,8 @@ interface Step extends Mention {
 
 interface Next {
   readonly steps: readonly Step[];
-  /** The path of the other module that was read. */
-  readonly path?: string;
+  /** The paths of the other modules that were read. */
+  readonly paths: Iterable<string>;
 }
 
 const BUILDERS: ReadonlySet<string> = new Set(['procedure', 'createProcedure', '*']);
@@ -40,13 +40,19 @@ export function leadsToBuilder(
   { modules, visited }: BuilderSearch,
 ): boolean {
   const steps = new Set(mentions.map((mention) => stepOf(module, mention)));
+  const paths = new Set<string>();
+  let isFound = false;
   for (const step of steps) {
-    if (step.from === 'procgen' && BUILDERS.has(step.name)) return true;
+    isFound = step.from === 'procgen' && BUILDERS.has(step.name);
+    if (isFound) break;
     step.next ??= follow(step, modules);
-    if (step.next.path !== undefined) visited.add(step.next.path);
+    for (const path of step.next.paths) paths.add(path);
     for (const next of step.next.steps) steps.add(next);
   }
-  return false;
+  for (const path of paths) visited.add(path);
+  // None of the steps leads anywhere, and the next search need not repeat them.
+  if (!isFound) for (const step of steps) step.next = { steps: [], paths };
+  return isFound;
 }
 
 /** Each step is followed once, since many modules import a shared one. */
@@ -64,12 +70,13 @@ function stepOf(module: ModuleSyntax, mention: Mention): Step {
 
 function follow({ module, ...mention }: Step, modules: SourceModules): Next {
   if (mention.from === undefined) {
-    return { steps: listMentionsOf(module, mention, modules).map((each) => stepOf(module, each)) };
+    return { steps: listMentionsOf(module, mention, modules).map((each) => stepOf(module, each)), paths: [] };
   }
   const path = modules.resolve(module.path, mention.from);
   const target = path === null ? null : modules.parse(path);
-  if (!target) return { steps: [] };
-  return { path: target.path, steps: listExports(target, mention).map((each) => stepOf(target, each)) };
+  if (!target) return { steps: [], paths: [] };
+  const steps = listExports(target, mention).map((each) => stepOf(target, each));
+  return { steps, paths: [target.path] };
 }
 
 /** Lists what a module mentions where it gives a name its value. */

@@ -169,6 +169,32 @@ function describeLimited(isLimited: boolean, more: JsonObject = {}): JsonObject 
   );
 }
 
+test.each([
+  ['post', true, 'write', []],
+  ['post', true, 'read', ['scope-added', 'scope-removed']],
+  ['post', false, 'read', []],
+  ['post', false, 'write', ['scope-added', 'scope-removed']],
+  ['put', false, 'write', []],
+  ['get', false, 'read', []],
+])(
+  'Without scopes, a %s that takes an idempotency key (%j) asks for the scope `%s` or tells %j.',
+  (method, isMutation, scope, codes) => {
+    const describe = (scopes: readonly string[]) =>
+      describeApi(
+        {
+          '/things': {
+            [method]: withDefaults({
+              security: [{ Key: scopes }],
+              ...(isMutation && { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
+            }),
+          },
+        },
+        { components: { securitySchemes: { Key: { type: 'http', scheme: 'bearer' } } } },
+      );
+    expect(diff(describe([scope]), describe([])).map(({ code }) => code)).toEqual(codes);
+  },
+);
+
 test('Headers that procgen adds are told as what they come from, not as changes of their own.', () => {
   const codes = (base: JsonObject, head: JsonObject) => diff(base, head).map(({ code }) => code);
   expect(codes(describeLimited(true), describeLimited(false))).toEqual([

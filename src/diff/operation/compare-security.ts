@@ -2,6 +2,7 @@ import { createFinding, type Finding } from '../change.js';
 import { type DescriptionNode, listMembers, readText, rootNode, stepInto } from '../description-node.js';
 import { printStable } from '../json.js';
 import type { Operation } from './operation.js';
+import { takesIdempotencyKey } from './parameter.js';
 
 /** One way to authenticate: all schemes with all their scopes must be satisfied. */
 interface Alternative {
@@ -19,7 +20,9 @@ export function compareSecurity(base: Operation, head: Operation): readonly Find
   if (from.isPublic) return [createFinding('security-added', 'Callers must now authenticate.', nodes)];
   if (to.isPublic)
     return [createFinding('security-removed', 'Callers no longer need to authenticate.', nodes)];
-  const implied = IMPLIED_SCOPES[head.method] ?? 'write';
+  const isQuery = head.method === 'GET' || (head.method === 'POST' && !takesIdempotencyKey(head));
+  // The scope that a key with scopes needs for an operation without any.
+  const implied = isQuery ? 'read' : 'write';
   const findings = from.alternatives.flatMap((before) =>
     compareAlternative(before, to.alternatives, implied),
   );
@@ -35,9 +38,6 @@ export function compareSecurity(base: Operation, head: Operation): readonly Find
   }
   return findings;
 }
-
-/** The scope that a key with scopes needs for an operation without any; `write` for other methods. */
-const IMPLIED_SCOPES: Readonly<Record<string, string>> = { GET: 'read', HEAD: 'read' };
 
 function compareAlternative(
   before: Alternative,

@@ -1,4 +1,4 @@
-import { type DescriptionNode, listMembers, stepInto } from '../description-node.js';
+import { type DescriptionNode, stepInto } from '../description-node.js';
 
 /** A lower or upper bound of a number or of a count of characters, items or properties. */
 export interface Bound {
@@ -54,16 +54,10 @@ export function isTighter(end: string, bound: Bound, other: Bound): boolean {
   return RULES[end]?.side === 'lower' ? bound.value > other.value : bound.value < other.value;
 }
 
-/** Whether `maxItems` only says that a tuple has no further items, as `items: false` does. */
-export function isClosedTuple(node: DescriptionNode): boolean {
-  const { length } = listMembers(stepInto(node, 'prefixItems'));
-  return length > 0 && stepInto(node, 'maxItems').value === length;
-}
-
 /** Reads a bound. For integers an exclusive bound becomes the next integer: `> 0` equals `>= 1`. */
 function readBound(node: DescriptionNode, keyword: string, type: string): Bound | undefined {
   const { value } = stepInto(node, keyword);
-  if (typeof value !== 'number' || (keyword === 'maxItems' && isClosedTuple(node))) return undefined;
+  if (typeof value !== 'number') return undefined;
   const isExclusive = keyword.startsWith('exclusive');
   if (type !== 'integer' || !isExclusive) return { keyword, value, isExclusive };
   return keyword === 'exclusiveMinimum'

@@ -79,12 +79,18 @@ function compareItem(base: DescriptionNode, head: DescriptionNode, at: Compariso
 function compareNumbers(base: SchemaMember, head: SchemaMember, at: ComparisonContext): void {
   const pointers = { base: base.pointer, head: head.pointer };
   for (const end of new Set([...base.bounds.keys(), ...head.bounds.keys()])) {
+    if (end === 'mostItems' && isClosedTuple(base) && isClosedTuple(head)) continue;
     const [before, after] = [base.bounds.get(end), head.bounds.get(end)];
     if (before?.value === after?.value && before?.isExclusive === after?.isExclusive) continue;
     const isTightened = after !== undefined && (before === undefined || isTighter(end, after, before));
     report(at, isTightened ? 'bound-tightened' : 'bound-relaxed', printBounds(before, after), pointers);
   }
   compareMultiples(base, head, at);
+}
+
+/** Whether the maximum number of items is that of a tuple, whose items are compared one by one. */
+function isClosedTuple({ prefix, items, bounds }: SchemaMember): boolean {
+  return items.value === false && prefix.length > 0 && bounds.get('mostItems')?.value === prefix.length;
 }
 
 function printBounds(before: Bound | undefined, after: Bound | undefined): string {

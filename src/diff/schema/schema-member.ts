@@ -1,6 +1,6 @@
 import { type DescriptionNode, listMembers, stepInto } from '../description-node.js';
 import { isObject, isSame, type Json, printStable } from '../json.js';
-import { type Bounds, isClosedTuple, readBounds } from './bounds.js';
+import { type Bounds, readBounds } from './bounds.js';
 import { readConstraints } from './constraints.js';
 import type { Conjunction } from './expand-union.js';
 
@@ -115,8 +115,11 @@ function readPrefix(nodes: readonly DescriptionNode[], last: DescriptionNode): r
 /** The schema of the keyword for remaining members; `true` when absent. */
 function restOf(node: DescriptionNode, keyword: string): DescriptionNode {
   const rest = stepInto(node, keyword);
-  if (keyword === 'items' && isClosedTuple(node)) return { ...rest, value: false };
-  return rest.value === undefined ? { ...rest, value: true } : rest;
+  if (rest.value !== undefined) return rest;
+  const { length } = listMembers(stepInto(node, 'prefixItems'));
+  // Without `items`, a tuple is closed by its length.
+  const isClosed = keyword === 'items' && length > 0 && stepInto(node, 'maxItems').value === length;
+  return { ...rest, value: !isClosed };
 }
 
 /** One schema for several that apply together. */

@@ -195,6 +195,7 @@ const ROWS: readonly Row[] = [
     { oasdiff: { request: 'request-property-prefix-items-removed' } }],
   ['a tuple gets longer', of({ type: 'array', prefixItems: [TEXT], items: false }), of({ type: 'array', prefixItems: [TEXT, TEXT], items: false }), 'tuple-extended', 'safe', 'breaking', 'tuple-shortened',
     { oasdiff: { response: 'response-property-prefix-items-added' } }],
+  ['a tuple with a rest gets longer', of({ type: 'array', prefixItems: [TEXT], items: TEXT, maxItems: 1 }), of({ type: 'array', prefixItems: [TEXT], items: TEXT, maxItems: 5 }), 'bound-relaxed', 'safe', 'breaking', 'bound-tightened'],
   ['a tuple that is closed by its length gets longer', of({ type: 'array', prefixItems: [TEXT], minItems: 1, maxItems: 1 }), of({ type: 'array', prefixItems: [TEXT, TEXT], minItems: 1, maxItems: 2 }), 'tuple-extended', 'safe', 'breaking', 'tuple-shortened'],
 
   ['a union grows', of({ anyOf: [DOG] }), of({ anyOf: [DOG, CAT] }), 'union-member-added', 'safe', 'breaking', 'union-member-removed',

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { type Config, procedure } from '../../src/index.js';
+import { type Config, type Logger, procedure } from '../../src/index.js';
 import type { Call } from '../../src/runtime/call/call.js';
 import { prepareAddressWarning } from '../../src/runtime/guards/warn-private-address.js';
 import { bearer, routeOf, startService, stopServices } from './support/start-service.js';
@@ -75,9 +75,7 @@ describe('The first refusal for what an address did', () => {
     ['2001:db8::1', {}, false],
     ['127.0.0.1', {}, false],
     ['::1', {}, false],
-    ['', {}, false],
     ['::1', { forwarded: 'for=203.0.113.7' }, true],
-    ['', { 'x-forwarded-for': '203.0.113.7' }, true],
   ])('from %j with the headers %j: %j', (address, headers, isTold) => {
     const told: unknown[] = [];
     const ignore = () => {};
@@ -85,5 +83,16 @@ describe('The first refusal for what an address did', () => {
     const notice = prepareAddressWarning(undefined, log);
     notice({ address, exchange: { headers, peerAddress: address } } as unknown as Call);
     expect(told).toEqual(isTold ? [{ address }] : []);
+  });
+
+  it.each([undefined, 0, ['10.0.0.0/8']] as const)('from a Unix socket with trustProxy %j', (trustProxy) => {
+    const warn = vi.fn();
+    const notice = prepareAddressWarning(trustProxy, { warn } as unknown as Logger);
+    for (let call = 0; call < 3; call++) {
+      notice({ address: '', exchange: { headers: {}, peerAddress: '' } } as unknown as Call);
+    }
+    expect(warn.mock.calls).toEqual([
+      [expect.stringContaining('limitFailures of authenticate has no effect')],
+    ]);
   });
 });

@@ -14,19 +14,19 @@ const PRIVATE =
 
 /**
  * Prepares a warning, logged once, that all callers behind a proxy count as one. It is logged if the host does not pass
- * addresses and `trustProxy` is not a number of proxies, or if `trustProxy` is not set and the connection comes from a
+ * addresses, as with a Unix socket, and `trustProxy` is not a number of proxies, or if `trustProxy` is not set and the connection comes from a
  * private address or from a proxy on this machine. Local development without a proxy does not trigger it.
  */
 export function prepareAddressWarning(trustProxy: TrustProxy | undefined, log: Logger): AddressWarning {
   let isLogged = typeof trustProxy === 'number' && trustProxy > 0;
-  return ({ address, exchange }) => {
+  return ({ address, exchange: { headers } }) => {
     if (isLogged) return;
-    if (exchange.peerAddress === undefined) {
+    if (address === '') {
       isLogged = true;
       return log.warn(UNKNOWN);
     }
     if (trustProxy !== undefined) return;
-    const { forwarded, 'x-forwarded-for': forwardedFor } = exchange.headers;
+    const { forwarded, 'x-forwarded-for': forwardedFor } = headers;
     const isForwarded = forwarded !== undefined || forwardedFor !== undefined;
     if (!PRIVATE.test(address) && !(isForwarded && LOCAL.test(address))) return;
     isLogged = true;
@@ -40,5 +40,4 @@ export function prepareAddressWarning(trustProxy: TrustProxy | undefined, log: L
 const UNKNOWN =
   'all callers without credentials count as one for rate limits, and limitFailures of authenticate has no effect: the host does not provide the addresses of callers; pass `address` with each request, or set trustProxy to the number of proxies in front of the server';
 
-/** The peer of a Unix socket has an empty address. */
-const LOCAL = /^(127\..*|::1|)$/;
+const LOCAL = /^(127\..*|::1)$/;
